@@ -3,16 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Pool } from 'pg'
+import sharp from 'sharp'
 import { catalogExports, imageRequested, imports, ServiceError } from '@catalog/contracts'
 import type { Run } from '@catalog/contracts'
 import { connectNats, download, jobsPending, request, upload } from '@catalog/messaging'
-import { startNatsServer } from '../../deploy/local/nats.ts'
-import { startOnFreePort } from '../../deploy/local/ports.ts'
 import type { Watchdog } from '../../deploy/local/processes.ts'
 import type { ServiceName } from '../../deploy/local/services.ts'
 import { isUnreachable } from '@catalog/postgres'
 import { csvOf } from '../support/canonical-file.ts'
 import { createDatabase } from '../support/database.ts'
+import { startImageHost } from '../support/image-host.ts'
+import type { ImageHost } from '../support/image-host.ts'
+import { startNats } from '../support/nats.ts'
+import type { TestNats } from '../support/nats.ts'
 import { startServiceProcess } from '../support/service-process.ts'
 import type { ServiceProcess } from '../support/service-process.ts'
 import { waitFor } from '../support/wait-for.ts'
@@ -23,8 +26,6 @@ import type { DatabaseProxy } from './database-proxy.ts'
 import { patience } from './fault.ts'
 import { startNatsProxy } from './nats-proxy.ts'
 import type { NatsProxy } from './nats-proxy.ts'
-import { startPictureHost } from './picture-host.ts'
-import type { PictureHost } from './picture-host.ts'
 
 export interface LabOptions {
   watchdog: Watchdog
@@ -60,18 +61,13 @@ export interface Lab extends AsyncDisposable {
   imageServices: Replica[]
   /** All of them. */
   services: Replica[]
-  pictures: PictureHost
+  pictures: ImageHost
   bucket: Bucket | undefined
   /** Folder of the filesystem object store. */
   objects: string
-  nats: {
-    stop(): Promise<void>
-    start(): Promise<void>
-    wipe(): Promise<void>
-    messages(): Promise<number>
-    /** Stops the process without ending it, until the returned function is called. */
-    hang(): () => void
-  }
+  nats: TestNats
+  /** Number of images in the queue. */
+  countQueued(): Promise<number>
   database: Pool
   databaseProxy: DatabaseProxy
   /**
@@ -85,10 +81,9 @@ export interface Lab extends AsyncDisposable {
    */
   exportCatalog(): Promise<string>
   /** Confirms an import of this many images, by default of the lab's own storefront and image host. */
-  confirm(images: number, of?: { storefront: string; host: PictureHost }): Promise<Run>
+  confirm(images: number, of?: { storefront: string; host: ImageHost }): Promise<Run>
   /** The run in its current state. */
   getRun(run: Run): Promise<Run>
-  retryImages(run: Run): Promise<Run>
   countImages(storefront: string): Promise<number>
   /** Images that were fetched although they were settled. */
   fetchedAgain: string[]
@@ -102,31 +97,27 @@ export async function openLab(options: LabOptions): Promise<Lab> {
   watchdog.addFolder(folder)
   undo.defer(() => rm(folder, { recursive: true, force: true }))
   const objects = join(folder, 'objects')
-  const natsHome = join(folder, 'nats')
-  const binary = process.env.TEST_NATS_SERVER ?? 'nats-server'
 
-  const [first, testDatabase, pictures, bucket] = await Promise.all([
-    startOnFreePort(undefined, (port) => startNatsServer({ binary, home: natsHome, port, watchdog })),
+  const [nats, testDatabase, pictures, bucket] = await Promise.all([
+    startNats({ watchdog }),
     options.databaseUrl === undefined ? createDatabase() : undefined,
-    large ? startPictureHost(1600, 1200) : startPictureHost(),
+    startImageHost(large ? await paintLargePicture() : undefined),
     options.withBucket ? startBucket() : undefined,
   ])
-  let server = first
   undo.use(testDatabase)
   undo.use(pictures)
   undo.use(bucket)
-  undo.defer(() => server.stop())
+  undo.use(nats)
   const url = options.databaseUrl ?? testDatabase?.url ?? ''
   const databaseProxy = undo.use(await startDatabaseProxy(url))
   const database = new Pool({ connectionString: url, max: 2 })
   // A server that is being restarted; the next query reconnects.
   database.on('error', () => {})
   undo.defer(() => database.end())
-  const nats = await connectNats({ url: server.url, name: 'lab', log: quiet })
-  undo.use(nats)
+  const client = undo.use(await connectNats({ url: nats.url, name: 'lab', log: quiet }))
 
   const startReplica = async (name: Exclude<ServiceName, 'gateway'>): Promise<Replica> => {
-    const proxy = undo.use(await startNatsProxy(server.url))
+    const proxy = undo.use(await startNatsProxy(nats.url))
     const env = {
       CATALOG_NATS_URL: proxy.url,
       CATALOG_HEALTH_PORT: '0',
@@ -175,63 +166,57 @@ export async function openLab(options: LabOptions): Promise<Lab> {
     database,
     databaseProxy,
     fetchedAgain,
-    nats: {
-      stop: () => server.stop(),
-      start,
-      wipe: () => rm(join(natsHome, 'store'), { recursive: true }),
-      messages: () => untilReached(() => jobsPending(nats, imageRequested)),
-      hang() {
-        const { pid } = server
-        process.kill(pid, 'SIGSTOP')
-        return () => process.kill(pid, 'SIGCONT')
-      },
-    },
+    nats,
+    countQueued: () => untilReached(() => jobsPending(client, imageRequested)),
     async tryUpload() {
       const file = oneChunk(Buffer.from(csvOf([{ handle: 'a', title: 'A', variant_price: '1' }])))
       const of = { storefront_id: 'lab' }
-      const { draft_id } = await upload(nats, imports.createDraft, of, file)
-      await request(nats, imports.cancelDraft, { ...of, draft_id })
+      const { draft_id } = await upload(client, imports.createDraft, of, file)
+      await request(client, imports.cancelDraft, { ...of, draft_id })
     },
     async exportCatalog() {
       const input = { storefront_id: 'lab', status: 'all', format: 'csv' } as const
-      return await text((await download(nats, catalogExports.exportCatalog, input)).body)
+      return await text((await download(client, catalogExports.exportCatalog, input)).body)
     },
     async confirm(images, { storefront, host } = { storefront: 'lab', host: pictures }) {
-      const rows = host.urls(images).map((image_url, index) => ({
+      const rows = Array.from({ length: images }, (_, index) => ({
         handle: `pictured-${Math.floor(index / 100)}`,
         title: index % 100 === 0 ? 'Pictured' : '',
         variant_price: index % 100 === 0 ? '1' : '',
-        image_url,
+        image_url: host.url(`/${index}.jpg`),
       }))
       const file = Buffer.from(csvOf(rows))
       const { draft_id } = await untilReached(() =>
-        upload(nats, imports.createDraft, { storefront_id: storefront }, oneChunk(file)),
+        upload(client, imports.createDraft, { storefront_id: storefront }, oneChunk(file)),
       )
       const { run } = await untilReached(() =>
-        request(nats, imports.confirmDraft, { storefront_id: storefront, draft_id }),
+        request(client, imports.confirmDraft, { storefront_id: storefront, draft_id }),
       )
       return run
     },
     getRun: ({ storefront_id, run_id }) =>
-      untilReached(() => request(nats, imports.getRun, { storefront_id, run_id })),
-    retryImages: ({ storefront_id, run_id }) => request(nats, imports.retryImages, { storefront_id, run_id }),
+      untilReached(() => request(client, imports.getRun, { storefront_id, run_id })),
     countImages: async (storefront_id) =>
-      (await untilReached(() => request(nats, imports.summarizeCatalog, { storefront_id }))).image_count,
+      (await untilReached(() => request(client, imports.summarizeCatalog, { storefront_id }))).image_count,
     events: (name) =>
       [...importServices, ...imageServices].flatMap((service) =>
         service.events.filter(({ event }) => event === name),
       ),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
-
-  async function start(): Promise<void> {
-    server = await startNatsServer({ binary, home: natsHome, port: server.port, watchdog })
-  }
 }
 
 const quiet = { info: ignore, warn: ignore, error: ignore }
 
 function ignore(): void {}
+
+/** Large enough for all four renditions. */
+function paintLargePicture(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
+  return sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#888', noise } })
+    .jpeg()
+    .toBuffer()
+}
 
 async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes

@@ -8,52 +8,64 @@ export interface ImageHost extends AsyncDisposable {
   host: string
   /** The URL of a path of this host: `url('/a.png')`. */
   url(path: string): string
-  /** Number of requests for a path so far. */
-  requests(path: string): number
+  /** Number of requests so far, for a path or in total. */
+  requests(path?: string): number
   /** Every requested path with its number of requests. */
   counts(): Map<string, number>
   /** Replaces the picture at the path by this answer. */
   answer(path: string, respond: (request: IncomingMessage, response: ServerResponse) => void): void
-  /** Delays all answers until `open` is called. */
-  hold(): { open(): void }
+  /** Number of complete answers so far. */
+  sent(): number
+  /** From now on, answers, except for the next `passing` ones, wait until `open` is called. */
+  hold(passing?: number): { open(): void }
+  /** Called with the URL of each request; the answer waits for it. */
+  onRequest?: (url: string) => Promise<void>
 }
 
-/** An HTTP server on 127.0.0.1 with a different picture at each path (320 × 240; the extension is the format). */
-export async function startImageHost(): Promise<ImageHost> {
+/**
+ * An HTTP server on 127.0.0.1 with a different picture at each path (320 × 240; the extension is the format), or with
+ * the given one at all of them.
+ */
+export async function startImageHost(picture?: Buffer): Promise<ImageHost> {
   const counts = new Map<string, number>()
   const answers = new Map<string, (request: IncomingMessage, response: ServerResponse) => void>()
   let gate: Promise<void> = Promise.resolve()
+  let mayPass = 0
+  let sent = 0
 
+  const servePicture = async ({ url = '/' }: IncomingMessage, response: ServerResponse) => {
+    const bytes = picture ?? (await paintPicture(url))
+    response.writeHead(200, { 'content-length': bytes.length }).end(bytes)
+  }
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://127.0.0.1').pathname
     counts.set(path, (counts.get(path) ?? 0) + 1)
-    const respond = answers.get(path) ?? servePicture
-    void gate.then(() => respond(request, response))
+    response.once('finish', () => (sent += 1))
+    const noted = host.onRequest?.(host.url(path))
+    mayPass -= 1
+    Promise.all([mayPass < 0 && gate, noted])
+      .then(() => (answers.get(path) ?? servePicture)(request, response))
+      .catch((error: unknown) => response.writeHead(500).end(String(error)))
   })
   const listening = await listen(server)
-  const { host } = listening
 
-  return {
-    host,
-    url: (path) => `http://${host}${path}`,
-    requests: (path) => counts.get(path) ?? 0,
+  const host: ImageHost = {
+    host: listening.host,
+    url: (path) => `http://${host.host}${path}`,
+    requests: (path) =>
+      path === undefined ? counts.values().reduce((sum, count) => sum + count, 0) : (counts.get(path) ?? 0),
     counts: () => new Map(counts),
     answer: (path, respond) => void answers.set(path, respond),
-    hold: () => {
+    sent: () => sent,
+    hold: (passing = 0) => {
+      mayPass = passing
       const { promise, resolve } = Promise.withResolvers<void>()
       gate = promise
       return { open: resolve }
     },
     [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
   }
-}
-
-function servePicture(request: IncomingMessage, response: ServerResponse): void {
-  const path = request.url ?? '/'
-  paintPicture(path).then(
-    (bytes) => response.writeHead(200, { 'content-length': bytes.length }).end(bytes),
-    (error: unknown) => response.writeHead(500).end(String(error)),
-  )
+  return host
 }
 
 /** A picture that depends on the seed only. */

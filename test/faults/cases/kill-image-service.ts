@@ -21,7 +21,7 @@ export const killImageService: Fault[] = [
       const run = await lab.confirm(8)
       await trap.sprung
       await untilFour(lab, 'claims', 'claim_expires_at is not null')
-      hold('nothing was fetched yet', lab.pictures.asked() === 0)
+      hold('nothing was fetched yet', lab.pictures.requests() === 0)
       await lab.imageService.stop('SIGKILL')
       trap.open()
       await lab.imageService.start()
@@ -108,7 +108,7 @@ export const killImageService: Fault[] = [
       trap.open()
       await lab.imageService.start()
       const ended = await inspectRun(lab, run)
-      hold('each picture was fetched once', lab.pictures.asked() === 8)
+      hold('each picture was fetched once', lab.pictures.requests() === 8)
       return describeRun(ended)
     },
   },

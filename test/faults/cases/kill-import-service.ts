@@ -17,7 +17,7 @@ export const killImportService: Fault[] = [
     done: 'its requests for images held back, kill -9, started again',
     run: (watchdog) =>
       killOnceLost(watchdog, messagesTo('out', imageRequested.subject), async (lab) =>
-        hold('nothing is in the queue', (await lab.nats.messages()) === 0),
+        hold('nothing is in the queue', (await lab.countQueued()) === 0),
       ),
   },
   {
@@ -28,7 +28,7 @@ export const killImportService: Fault[] = [
         watchdog,
         answersTo('out', imageRequested.subject),
         async (lab) => {
-          await waitFor('requests in the queue', async () => (await lab.nats.messages()) >= 3, patience)
+          await waitFor('requests in the queue', async () => (await lab.countQueued()) >= 3, patience)
           hold('none is marked', (await countWhere(lab, 'requests > 0')) === 0)
         },
         { holdsPictures: true },
@@ -124,6 +124,6 @@ async function killOnceLost(
   const ended = await inspectRun(lab, run)
   const resumed = lab.events('image_phase_recovered').filter(({ run_id }) => run_id === run.run_id)
   hold('image_phase_recovered was written once', resumed.length === 1)
-  hold('each picture was fetched once', !fetchesOnce || lab.pictures.asked() === 30)
+  hold('each picture was fetched once', !fetchesOnce || lab.pictures.requests() === 30)
   return `${describeRun(ended)}; ${String(resumed[0]?.['pending_resumed'])} resumed`
 }

@@ -19,7 +19,13 @@ const observedMs = 60_000
 const pauseMs = 2_000
 
 const ways: { what: string; hang: (lab: Lab) => () => void }[] = [
-  { what: 'nats-server', hang: ({ nats }) => nats.hang() },
+  {
+    what: 'nats-server',
+    hang({ nats: { pid } }) {
+      process.kill(pid, 'SIGSTOP')
+      return () => process.kill(pid, 'SIGCONT')
+    },
+  },
   {
     what: 'the network to NATS',
     hang({ services }) {

@@ -17,7 +17,7 @@ export const replicas: Fault[] = [
       const claims = lab.imageServices.map((replica) => countMessages(replica, imports.claimImage.subject))
       const run = await lab.confirm(80)
       const ended = await inspectRun(lab, run)
-      hold('each picture was fetched once', lab.pictures.asked() === 80)
+      hold('each picture was fetched once', lab.pictures.requests() === 80)
       return `${describeRun(ended)}; ${claims.map((count) => count()).join(' and ')} claims`
     },
   },
@@ -59,7 +59,7 @@ async function beBusy(lab: Lab) {
   const claims = lab.imageServices.map((replica) => countMessages(replica, imports.claimImage.subject))
   const gate = lab.pictures.hold()
   const run = await lab.confirm(16)
-  await waitFor('four fetches', () => lab.pictures.asked() === 4, patience)
+  await waitFor('four fetches', () => lab.pictures.requests() === 4, patience)
   const counts = claims.map((count) => count())
   const inHand = Math.max(...counts)
   const replica = lab.imageServices[counts.indexOf(inHand)]

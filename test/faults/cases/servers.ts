@@ -25,7 +25,7 @@ export const serverOutages: Fault[] = [
     done: 'stopped with four images in hand, its files removed, started again',
     run: (watchdog) =>
       restartNats(watchdog, async ({ nats, database }) => {
-        await nats.wipe()
+        await rm(nats.store, { recursive: true })
         await letRequestsAge(database)
       }),
   },
@@ -88,7 +88,7 @@ async function restartNats(watchdog: Watchdog, meanwhile: (lab: Lab) => Promise<
   await using lab = await openLab({ watchdog })
   const gate = lab.pictures.hold()
   const run = await lab.confirm(30)
-  await waitFor('four fetches', () => lab.pictures.asked() >= 4, patience)
+  await waitFor('four fetches', () => lab.pictures.requests() >= 4, patience)
   await lab.nats.stop()
   await meanwhile(lab)
   gate.open()
@@ -114,7 +114,7 @@ async function restartPostgres(watchdog: Watchdog, signal: 'SIGINT' | 'SIGQUIT')
     )
     process.kill(server.pid, signal)
     await server.ended
-    const before = lab.pictures.asked()
+    const before = lab.pictures.requests()
     server = await start(Number(new URL(server.url).port))
     const ended = await inspectRun(lab, run)
     hold('it stopped in the middle', before < 60)

@@ -1,5 +1,4 @@
 import { readdir, rm, stat } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { findFreePort } from '../../../deploy/local/ports.ts'
 import { startPostgres } from '../../../deploy/local/postgres.ts'
@@ -8,9 +7,9 @@ import { serviceNames } from '../../../deploy/local/services.ts'
 import { connectClient } from '../../bench/connect-client.ts'
 import { paintSmallPicture } from '../../bench/paint-pictures.ts'
 import { setup } from '../../support/global-setup.ts'
+import { startImageHost } from '../../support/image-host.ts'
 import { makePostgresFolder } from '../../support/postgres-folder.ts'
 import { startSystem } from '../../support/system.ts'
-import { listen } from '../../support/listen.ts'
 import { lookAtDatabase } from './database-bytes.ts'
 import { lookAtProcesses } from './processes.ts'
 import type { Target } from './target.ts'
@@ -21,7 +20,7 @@ export async function startLocalTarget(): Promise<Target> {
   const postgres = undo.use(await startDurablePostgres())
   process.env.TEST_DATABASE_URL = postgres.url
   undo.defer(await setup())
-  const images = undo.use(await startPictureHost())
+  const images = undo.use(await startImageHost(await paintSmallPicture()))
   const system = undo.use(await startSystem({ env: { all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host } } }))
   const { client } = undo.use(await connectClient(system.database.url))
   // After a checkpoint, the first change of each page writes the whole page. A checkpoint in between would make runs
@@ -36,7 +35,7 @@ export async function startLocalTarget(): Promise<Target> {
   })
   return {
     api: system,
-    pictureUrl: (path) => `http://${images.host}${path}`,
+    pictureUrl: (path) => images.url(path),
     look: async () => {
       const [bytes, objects] = await Promise.all([lookAtDatabase(client), bytesIn(system.objects)])
       return { processes: lookAtProcesses(pids()), bytes: { ...bytes, objects } }
@@ -58,16 +57,6 @@ async function startDurablePostgres(): Promise<{ url: string; pid: number } & As
   undo.defer(() => postgres.stop())
   const stack = undo.move()
   return { ...postgres, [Symbol.asyncDispose]: () => stack.disposeAsync() }
-}
-
-/** The same picture of 800 × 800 at every path. */
-async function startPictureHost(): Promise<{ host: string } & AsyncDisposable> {
-  const bytes = await paintSmallPicture()
-  return listen(
-    createServer((_request, response) =>
-      response.writeHead(200, { 'content-length': bytes.length }).end(bytes),
-    ),
-  )
 }
 
 async function bytesIn(folder: string): Promise<number> {
