@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { chartStyle, chartWidth, escaped, picture } from '../load/charts.ts'
 
 /** A line with a goal in the table of docs/performance.md. */
 interface Bar {
@@ -12,9 +13,17 @@ interface Bar {
 const labelWidth = 400
 /** Pixels of a bar that just meets its goal. */
 const goalWidth = 200
-const width = 880
 const barHeight = 22
 const top = 34
+
+const style = `<style>${chartStyle}
+  .missed { fill: #c4500c }
+  .goal { stroke: #1f2328; stroke-dasharray: 3 3 }
+  @media (prefers-color-scheme: dark) {
+    .missed { fill: #f0883e }
+    .goal { stroke: #f0f6fc }
+  }
+</style>`
 
 /**
  * Draws the table of findings (Markdown from `printFindings`) as SVG: a bar for each line with a goal, whose length is
@@ -23,28 +32,13 @@ const top = 34
 export function drawChart(markdown: string): string {
   const bars = markdown.split('\n').flatMap(readBar)
   const height = top + bars.length * barHeight + 8
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="Each benchmark as a share of its goal">
-<style>
-  .page { fill: #ffffff; stroke: #d1d9e0 }
-  text { fill: #1f2328; font: 12px system-ui, sans-serif }
-  .met { fill: #4c8ae0 }
-  .missed { fill: #c4500c }
-  .goal { stroke: #1f2328; stroke-dasharray: 3 3 }
-  @media (prefers-color-scheme: dark) {
-    .page { fill: #0d1117; stroke: #3d444d }
-    text { fill: #f0f6fc }
-    .met { fill: #388bfd }
-    .missed { fill: #f0883e }
-    .goal { stroke: #f0f6fc }
-  }
-</style>
-<rect class="page" x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="6"/>
-<text x="12" y="20">Share of the goal that is used up: shorter is better</text>
-<text x="${labelWidth + goalWidth}" y="20" text-anchor="middle">goal</text>
-${bars.map(drawBar).join('\n')}
-<line class="goal" x1="${labelWidth + goalWidth}" y1="26" x2="${labelWidth + goalWidth}" y2="${height - 8}"/>
-</svg>
-`
+  const goal = labelWidth + goalWidth
+  return picture(height, 'Share of the goal that is used up: shorter is better', [
+    style,
+    `<text x="${goal}" y="20" text-anchor="middle">goal</text>`,
+    ...bars.map(drawBar),
+    `<line class="goal" x1="${goal}" y1="26" x2="${goal}" y2="${height - 8}"/>`,
+  ])
 }
 
 function readBar(line: string): Bar[] {
@@ -65,13 +59,9 @@ function drawBar({ what, ratio, goal, used }: Bar, index: number): string {
   const figures = `${ratio} (${goal}${isMissed ? ', missed' : ''})`
   return [
     `<text x="${labelWidth - 8}" y="${y + 14}" text-anchor="end">${escaped(what)}</text>`,
-    `<rect class="${isMissed ? 'missed' : 'met'}" x="${labelWidth}" y="${y + 3}" width="${length}" height="14" rx="2"/>`,
-    `<text x="${width - 12}" y="${y + 14}" text-anchor="end">${escaped(figures)}</text>`,
+    `<rect class="${isMissed ? 'missed' : 'bar'}" x="${labelWidth}" y="${y + 3}" width="${length}" height="14" rx="2"/>`,
+    `<text x="${chartWidth - 12}" y="${y + 14}" text-anchor="end">${escaped(figures)}</text>`,
   ].join('')
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
 if (import.meta.main) {

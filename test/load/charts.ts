@@ -12,9 +12,9 @@ export interface Range {
   text: string
 }
 
-const width = 880
+export const chartWidth = 880
 const height = 240
-const plot = { left: 64, right: width - 190, top: 34, bottom: height - 30 }
+const plot = { left: 64, right: chartWidth - 190, top: 34, bottom: height - 30 }
 /** From the palette of Okabe and Ito, which is readable with colour blindness, light and dark. */
 const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#b8a000', '#56b4e9', '#7f7f7f', '#8c564b']
 
@@ -55,7 +55,7 @@ export function rangeChart(title: string, ranges: readonly Range[]): string {
   const rowHeight = 22
   const least = Math.min(1, ...ranges.map(({ low }) => low))
   const most = Math.max(10, ...ranges.map(({ high }) => high))
-  const [left, right] = [190, width - 130]
+  const [left, right] = [190, chartWidth - 130]
   const xOf = (ms: number) => round(left + (Math.log(ms / least) / Math.log(most / least)) * (right - left))
   const bars = ranges.map(({ name, low, high, text }, index) => {
     const y = 36 + index * rowHeight
@@ -68,16 +68,17 @@ export function rangeChart(title: string, ranges: readonly Range[]): string {
   return picture(44 + ranges.length * rowHeight, title, bars)
 }
 
-function picture(tall: number, title: string, parts: readonly string[]): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${tall}" width="${width}" height="${tall}" role="img" aria-label="${escaped(title)}">
-<rect class="page" x="0.5" y="0.5" width="${width - 1}" height="${tall - 1}" rx="6"/>
+/** A chart with its title. */
+export function picture(tall: number, title: string, parts: readonly string[]): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${chartWidth} ${tall}" width="${chartWidth}" height="${tall}" role="img" aria-label="${escaped(title)}">
+<rect class="page" x="0.5" y="0.5" width="${chartWidth - 1}" height="${tall - 1}" rx="6"/>
 <text class="title" x="12" y="21">${escaped(title)}</text>
 ${parts.join('\n')}
 </svg>
 `
 }
 
-/** draw-chart.ts uses these too, light and dark. */
+/** Of the page or picture that contains charts, light and dark. */
 export const chartStyle = `
   svg { max-width: 100%; height: auto }
   .page { fill: #ffffff; stroke: #d1d9e0 }
