@@ -8,28 +8,12 @@ import { parseRows } from '@catalog/preview'
 import { fixtures } from '../support/preview/import-fixture.ts'
 import { realisticFiles } from '../support/preview/realistic-files.ts'
 import { canonicalFile, makeProducts } from './make-products.ts'
+import columnsOfShops from './shop-columns.json' with { type: 'json' }
 
 type ShopSystem = Exclude<Dialect, 'canonical' | 'mapped'>
 
 /** Columns that tell products, variants and rows apart, and the column that makes a file as large as it may be. */
-const shopColumns: Record<ShopSystem, { ids: string[]; description: string }> = {
-  shopify_legacy: { ids: ['Handle', 'Variant SKU'], description: 'Body (HTML)' },
-  shopify: { ids: ['URL handle', 'SKU'], description: 'Description' },
-  woocommerce: { ids: ['ID', 'SKU', 'Name', 'Parent'], description: 'Description' },
-  medusa: {
-    ids: ['Product Id', 'Product Handle', 'Product Title', 'Variant Id', 'Variant Sku'],
-    description: 'Product Description',
-  },
-  bigcommerce_v2: {
-    ids: ['Product ID', 'Product Name', 'Product Code/SKU'],
-    description: 'Product Description',
-  },
-  bigcommerce_v3: { ids: ['ID', 'Name', 'SKU'], description: 'Description' },
-  magento2: { ids: ['sku', 'url_key', 'configurable_variations'], description: 'description' },
-  wix: { ids: ['handleId', 'sku'], description: 'description' },
-  etsy: { ids: ['TITLE', 'SKU'], description: 'DESCRIPTION' },
-  lightspeed: { ids: ['id', 'handle', 'sku'], description: 'description' },
-}
+const shopColumns: Record<ShopSystem, { ids: string[]; description: string }> = columnsOfShops
 
 /** Just below the limit of 10 MB. */
 const wantedBytes = 9.8 * 1024 * 1024
