@@ -3,7 +3,7 @@ import type { Series } from './charts.ts'
 import type { EndpointFigures } from './latencies.ts'
 import { isCpu } from './model.ts'
 import { operationNames } from './operations.ts'
-import { amountOf, percent } from './report-text.ts'
+import { usageTable } from './report-text.ts'
 import type { Figures } from './run-load.ts'
 import type { Sample } from './sampler.ts'
 
@@ -29,7 +29,7 @@ ${failures.length > 0 ? `<h2>Failures</h2><ul>${failures.map((failure) => `<li>$
 <h2>Answers</h2>
 ${lineChart('Throughput', 'a second', throughputOf(figures))}
 ${rangeChart('From when it was due to its last byte: p50 to p99, ms', endpoints.map(rangeOf))}
-${table(['endpoint', 'answers', 'refused first', 'p50 ms', 'p90 ms', 'p99 ms', 'longest ms'], endpoints.map(cellsOf))}
+${table(['endpoint', 'answers', 'refused first', 'p50 ms', 'p90 ms', 'p99 ms', 'longest ms'], ...endpoints.map(cellsOf))}
 <h2>Processes</h2>
 ${lineChart('Processor', 'cores', cpuOf(figures.samples))}
 ${lineChart('Memory', 'MiB', memoryOf(figures.samples))}
@@ -37,7 +37,7 @@ ${lineChart('Memory', 'MiB', memoryOf(figures.samples))}
 ${lineChart('WAL', 'MB/s', ratesOf(figures.samples, ['WAL']))}
 ${lineChart('Disk and object store', 'MB', bytesOf(figures.samples, ['catalog', 'history', 'drafts', 'objects']))}
 <h2>Predicted and measured</h2>
-${table(['resource', 'predicted', 'measured', 'error'], predictionOf(figures))}
+${table(...usageTable(figures.predicted, figures.used))}
 <h2>What one thing costs</h2>
 <p>Milliseconds of a processor, or kB, for one and (after the +) for each of its rows, by itself; the factor is what a whole day uses of it beside that.</p>
 ${costsOf(figures)}
@@ -117,14 +117,6 @@ function differences(samples: readonly Sample[], of: (sample: Sample) => number)
   })
 }
 
-function predictionOf({ predicted, used }: Figures): string[][] {
-  return Object.entries(predicted).map(([resource, amount]) => {
-    const measured = used[resource] ?? 0
-    const error = measured > 0 ? percent(amount / measured - 1) : ''
-    return [resource, amountOf(resource, amount), amountOf(resource, measured), error]
-  })
-}
-
 function costsOf({ model: { costs, factors, idle } }: Figures): string {
   const resources = Object.keys(factors)
   const lines = operationNames.map((name) =>
@@ -135,11 +127,9 @@ function costsOf({ model: { costs, factors, idle } }: Figures): string {
   )
   return table(
     ['', ...resources],
-    [
-      ...lines,
-      cells('a second of idling', resources, (name) => inThousandths(name, idle[name] ?? 0).toFixed(2)),
-      cells('factor of the day', resources, (name) => (factors[name] ?? 1).toFixed(2)),
-    ],
+    ...lines,
+    cells('a second of idling', resources, (name) => inThousandths(name, idle[name] ?? 0).toFixed(2)),
+    cells('factor of the day', resources, (name) => (factors[name] ?? 1).toFixed(2)),
   )
 }
 
@@ -152,7 +142,7 @@ function inThousandths(resource: string, amount: number): number {
   return isCpu(resource) ? 1_000 * amount : amount / 1_000
 }
 
-function table(head: readonly string[], rows: readonly string[][]): string {
+function table(head: readonly string[] = [], ...rows: readonly string[][]): string {
   return `<table>${tableRow(head, 'th')}${rows.map((row) => tableRow(row, 'td')).join('')}</table>`
 }
 
