@@ -95,13 +95,6 @@ export function answersTo(way: Frame['way'], subject: string): (frame: Frame) =>
   }
 }
 
-const kinds: Record<string, { hasSid: boolean }> = {
-  PUB: { hasSid: false },
-  HPUB: { hasSid: false },
-  MSG: { hasSid: true },
-  HMSG: { hasSid: true },
-}
-
 /** Splits NATS's protocol into lines, each message with its payload. */
 function splitFrames(way: Frame['way'], onPart: (bytes: Buffer, frame: Frame | null) => void) {
   let rest = Buffer.alloc(0)
@@ -112,14 +105,15 @@ function splitFrames(way: Frame['way'], onPart: (bytes: Buffer, frame: Frame | n
       if (lineEnd < 0) return
       const words = rest.toString('latin1', 0, lineEnd).split(' ')
       const [kind = '', subject = ''] = words
-      const shape = kinds[kind]
+      const isMessage = /^H?(PUB|MSG)$/.test(kind)
       const sizes = kind.startsWith('H') ? 2 : 1
-      const end = lineEnd + 2 + (shape === undefined ? 0 : Number(words.at(-1)) + 2)
+      const end = lineEnd + 2 + (isMessage ? Number(words.at(-1)) + 2 : 0)
       if (rest.length < end) return
-      const withoutReply = 2 + (shape?.hasSid ? 1 : 0) + sizes
+      // Only those to a subscriber have its id.
+      const withoutReply = 2 + (kind.endsWith('MSG') ? 1 : 0) + sizes
       const reply = words.length > withoutReply ? words[withoutReply - sizes] : undefined
       const bytes = rest.subarray(lineEnd + 2, end - 2)
-      onPart(rest.subarray(0, end), shape === undefined ? null : { way, subject, reply, bytes })
+      onPart(rest.subarray(0, end), isMessage ? { way, subject, reply, bytes } : null)
       rest = rest.subarray(end)
     }
   }
