@@ -1,3 +1,4 @@
+import { percentile } from '../load/latencies.ts'
 import { startSystem } from '../support/system.ts'
 import type { System } from '../support/system.ts'
 import { alternate, medianOf } from './alternate.ts'
@@ -57,5 +58,5 @@ async function slowestUploads(system: System, file: Buffer): Promise<number> {
       }
     }),
   )
-  return times.toSorted((one, other) => one - other)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN
+  return percentile(times, 0.99)
 }

@@ -1,5 +1,6 @@
 import type { Draft } from '@catalog/contracts'
 import { createClient } from '../load/client.ts'
+import { percentile } from '../load/latencies.ts'
 import { csvOf } from '../support/canonical-file.ts'
 import type { System } from '../support/system.ts'
 import { now } from './bystander.ts'
@@ -65,8 +66,7 @@ export async function crowd(system: System): Promise<CrowdReport> {
   }
 
   const rounds = await Promise.all(Array.from({ length: storefronts }, (_, number) => live(number)))
-  const sorted = rounds.toSorted((one, other) => one - other)
-  const at = (part: number) => sorted[Math.round(part * (sorted.length - 1))] ?? 0
+  const at = (share: number) => percentile(rounds, share)
   const seconds = (now() - beganAt) / 1_000
   const refusals = client.answers.reduce((sum, answer) => sum + answer.refusals, 0)
   return { storefronts, seconds, rounds: { least: at(0), median: at(0.5), most: at(1) }, refusals, failures }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { serviceNames } from '../../deploy/local/services.ts'
+import { percentile } from '../load/latencies.ts'
 import type { Answer } from './bystander.ts'
 import type { Line } from './carry-out.ts'
 import type { CrowdReport } from './crowd.ts'
@@ -37,12 +38,9 @@ export function describeTable(lines: Line[], answers: Answer[], memory: MemoryWa
 export function describeMedians(answers: Answer[]): string {
   const kinds = [...new Set(answers.map(({ what }) => what))]
   const parts = kinds.map((kind) => {
-    const sorted = answers
-      .filter(({ what }) => what === kind)
-      .map(({ ms }) => ms)
-      .toSorted((one, other) => one - other)
-    const at = (part: number) => (sorted[Math.round(part * (sorted.length - 1))] ?? 0).toFixed(0)
-    return `${sorted.length} × ${kind} in ${at(0.5)} ms (95 % in ${at(0.95)}, slowest ${at(1)})`
+    const times = answers.filter(({ what }) => what === kind).map(({ ms }) => ms)
+    const at = (share: number) => percentile(times, share).toFixed(0)
+    return `${times.length} × ${kind} in ${at(0.5)} ms (95 % in ${at(0.95)}, slowest ${at(1)})`
   })
   return `the bystander: ${parts.join(', ')}`
 }

@@ -23,7 +23,7 @@ export interface EndpointFigures {
 /** By endpoint, in the order of their first requests; in milliseconds. */
 export function figuresOf(answers: readonly Answered[]): EndpointFigures[] {
   return [...Map.groupBy(answers, ({ endpoint }) => endpoint)].map(([endpoint, list]) => {
-    const times = list.map(({ ms }) => ms).toSorted((one, other) => one - other)
+    const times = list.map(({ ms }) => ms)
     return {
       endpoint,
       count: list.length,
@@ -31,15 +31,13 @@ export function figuresOf(answers: readonly Answered[]): EndpointFigures[] {
       p50: percentile(times, 0.5),
       p90: percentile(times, 0.9),
       p99: percentile(times, 0.99),
-      most: times.at(-1) ?? Number.NaN,
+      most: percentile(times, 1),
     }
   })
 }
 
-/**
- * The smallest value that this share of all values does not exceed.
- * @param sorted ascending
- */
-export function percentile(sorted: readonly number[], share: number): number {
+/** The smallest value that this share of all values does not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
 }
