@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
+import { atATime } from '../support/at-a-time.ts'
 import { answerQuestions } from './helper-process.ts'
 import { timed } from './alternate.ts'
 
@@ -18,16 +19,7 @@ sharp.cache(false)
 const files = (process.env['BENCH_PICTURES'] ?? '').split(':')
 const pictures = await Promise.all(files.map((file) => readFile(file)))
 
-answerQuestions(() =>
-  timed(async () => {
-    const waiting = pictures.values()
-    await Promise.all(
-      Array.from({ length: workers }, async () => {
-        for (const picture of waiting) await render(picture)
-      }),
-    )
-  }),
-)
+answerQuestions(() => timed(() => atATime(workers, pictures, render)))
 
 /** One decode; each smaller rendition is made from the larger one, as in the service. */
 async function render(picture: Buffer): Promise<void> {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { startWatchdog } from '../../deploy/local/processes.ts'
 import type { Watchdog } from '../../deploy/local/processes.ts'
 import { say } from '../../deploy/local/terminal.ts'
+import { atATime } from '../support/at-a-time.ts'
 import { setup } from '../support/global-setup.ts'
 import { boundMs, isQuick } from './fault.ts'
 import type { Fault } from './fault.ts'
@@ -9,7 +10,7 @@ import { matrix } from './matrix.ts'
 
 // npm run test:faults [-- words in a case's name]: runs every case on a system of its own, many at a time. `--rest`
 // omits those that `npm test` runs.
-const atATime = 10
+const casesAtATime = 10
 
 const { positionals, values } = parseArgs({
   options: { rest: { type: 'boolean', default: false } },
@@ -24,21 +25,15 @@ const timer = setTimeout(() => over.abort(), boundMs)
 
 const stopServers = await setup()
 const watchdog = startWatchdog()
-say(`${chosen.length} cases, ${atATime} at a time, at most ${boundMs / 60_000} minutes\n`)
+say(`${chosen.length} cases, ${casesAtATime} at a time, at most ${boundMs / 60_000} minutes\n`)
 // Cases that wait for the queue to deliver again start first.
-const waiting = chosen
-  .toSorted((one, other) => Number(other.isSlow ?? false) - Number(one.isSlow ?? false))
-  .values()
+const waiting = chosen.toSorted((one, other) => Number(other.isSlow ?? false) - Number(one.isSlow ?? false))
 const lines = new Map<Fault, Line>()
-await Promise.all(
-  Array.from({ length: atATime }, async () => {
-    for (const fault of waiting) {
-      const line = await tryFault(fault, watchdog)
-      lines.set(fault, line)
-      if (!line.isOk) say(`FAILED ${fault.name}: ${line.outcome}`)
-    }
-  }),
-)
+await atATime(casesAtATime, waiting, async (fault) => {
+  const line = await tryFault(fault, watchdog)
+  lines.set(fault, line)
+  if (!line.isOk) say(`FAILED ${fault.name}: ${line.outcome}`)
+})
 const flaky: string[] = []
 const failedAtFirst = [...lines].filter(([, { isOk }]) => !isOk)
 for (const [fault, { outcome }] of failedAtFirst) {

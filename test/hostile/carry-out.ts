@@ -1,9 +1,10 @@
+import { atATime } from '../support/at-a-time.ts'
 import { waitFor } from '../support/wait-for.ts'
 import type { Attack, Stage } from './attack.ts'
 import { now } from './bystander.ts'
 
 /** Attacks at a time: those that compute, and in addition those that wait. */
-const atATime = { computing: 4, waiting: 8 }
+const most = { computing: 4, waiting: 8 }
 /** Limit for hangs. */
 const attackMs = 120_000
 
@@ -25,19 +26,17 @@ export async function carryOutAll(
   { system, images }: Pick<Stage, 'system' | 'images'>,
   onLine: (line: Line) => void,
 ): Promise<void> {
-  const work = async (waiting: Attack[]) => {
-    for (let attack = waiting.shift(); attack !== undefined; attack = waiting.shift()) {
-      const stage = { system, images, storefront: nextStorefront(), signal: AbortSignal.timeout(attackMs) }
-      onLine(await carryOut(attack, stage))
-    }
+  const work = async (attack: Attack) => {
+    storefronts += 1
+    const storefront = `attacker-${storefronts}`
+    onLine(await carryOut(attack, { system, images, storefront, signal: AbortSignal.timeout(attackMs) }))
   }
   const computing = attacks.filter(({ waits = false }) => !waits)
   const waiting = attacks.filter(({ waits = false }) => waits)
-  await Promise.all([
-    ...Array.from({ length: atATime.computing }, () => work(computing)),
-    ...Array.from({ length: atATime.waiting }, () => work(waiting)),
-  ])
+  await Promise.all([atATime(most.computing, computing, work), atATime(most.waiting, waiting, work)])
 }
+
+let storefronts = 0
 
 async function carryOut(attack: Attack, stage: Stage): Promise<Line> {
   const startedAt = now()
@@ -71,11 +70,4 @@ export async function isServed({
   await Promise.all([uploaded.arrayBuffer(), exported.arrayBuffer()])
   // 409: there is nothing to export.
   return uploaded.status === 201 && (exported.status === 200 || exported.status === 409)
-}
-
-let storefronts = 0
-
-function nextStorefront(): string {
-  storefronts += 1
-  return `attacker-${storefronts}`
 }

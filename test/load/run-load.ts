@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { atATime } from '../support/at-a-time.ts'
 import { ExpectedCatalog } from './catalog.ts'
 import { createClient } from './client.ts'
 import { figuresOf } from './latencies.ts'
@@ -47,7 +48,7 @@ export interface LoadRun {
 /** A day that takes this many times as long as planned has failed. */
 const patience = 3
 /** Initial catalogs that are imported at a time. */
-const atATime = 4
+const importsAtATime = 4
 
 /** Runs the initial catalogs, each operation alone (unless there is a model), the day, and a check of all catalogs. */
 export async function runLoad(
@@ -122,18 +123,12 @@ function within(minutes: number): AbortSignal {
 }
 
 async function fillCatalogs(merchants: Merchant[], { products }: Day): Promise<void> {
-  const waiting = [...merchants.entries()]
-  await Promise.all(
-    Array.from({ length: atATime }, async () => {
-      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-        const [number, merchant] = next
-        for (const change of merchant.catalog.newProducts(products[number] ?? 0)) {
-          await merchant.confirm(await merchant.upload(change), change)
-          change.apply()
-        }
-      }
-    }),
-  )
+  await atATime(importsAtATime, merchants.entries(), async ([number, merchant]) => {
+    for (const change of merchant.catalog.newProducts(products[number] ?? 0)) {
+      await merchant.confirm(await merchant.upload(change), change)
+      change.apply()
+    }
+  })
 }
 
 async function checkCatalogs(merchants: Merchant[]): Promise<string[]> {
