@@ -9,7 +9,7 @@ import { lookAtProcesses } from '../load/targets/processes.ts'
 import { startSystem } from '../support/system.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { findPostmaster } from './find-postmaster.ts'
-import { canonicalFile, makeProducts } from './make-products.ts'
+import { canonicalFile, makeProducts, withImages } from './make-products.ts'
 import { milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
 import { median, timed } from './alternate.ts'
@@ -94,14 +94,11 @@ export async function benchImageOverhead({ rounds }: { rounds: number }): Promis
 
 async function* manyImages(): AsyncGenerator<Uint8Array> {
   const perProduct = 10
-  const products = makeProducts({ from: 1, count: images / perProduct })
-  for (const product of products) {
-    for (const variant of product.variants) variant.imageUrl = null
-    product.images = Array.from({ length: perProduct }, (_, index) => ({
-      url: `https://images.example/${product.handle}/${index}.jpg`,
-      alt: '',
-    }))
-  }
+  const products = makeProducts({ from: 1, count: images / perProduct }).map((product) => {
+    const url = (index: number) => `https://images.example/${product.handle}/${index}.jpg`
+    const own = Array.from({ length: perProduct }, (_, index) => ({ url: url(index), alt: '' }))
+    return withImages(product, own)
+  })
   yield Buffer.from(canonicalFile(products))
 }
 

@@ -10,7 +10,7 @@ import { startSystem } from '../support/system.ts'
 import type { System } from '../support/system.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { startHelper } from './helper-process.ts'
-import { canonicalFile, makeProducts } from './make-products.ts'
+import { canonicalFile, makeProducts, withImages } from './make-products.ts'
 import { paintPictures, paintSmallPicture } from './paint-pictures.ts'
 import { mebibytes, tell } from './report.ts'
 import type { Finding } from './report.ts'
@@ -123,11 +123,9 @@ let made = 1
 /** Milliseconds from the confirm to the end of the run's image phase. */
 async function processImages(system: System, urls: string[]): Promise<number> {
   const count = Math.ceil(urls.length / imagesOfOne)
+  const images = urls.map((url) => ({ url, alt: '' }))
   const products = makeProducts({ from: made, count }).map((product, index) =>
-    Object.assign(product, {
-      variants: product.variants.map((variant) => Object.assign(variant, { imageUrl: null })),
-      images: urls.slice(index * imagesOfOne, (index + 1) * imagesOfOne).map((url) => ({ url, alt: '' })),
-    }),
+    withImages(product, images.slice(index * imagesOfOne, (index + 1) * imagesOfOne)),
   )
   made += count
   const draft = await system.upload(canonicalFile(products))

@@ -15,6 +15,12 @@ export function makeProducts({ from, count, edition = 0, descriptionLength }: Pr
   return Array.from({ length: count }, (_, index) => makeProduct(from + index, edition, descriptionLength))
 }
 
+/** The product with these images instead, none of them of a variant. */
+export function withImages(product: Product, images: Product['images']): Product {
+  const variants = product.variants.map((variant) => ({ ...variant, imageUrl: null }))
+  return { ...product, variants, images }
+}
+
 /** The products as a canonical file, with a row for each variant. */
 export function canonicalFile(products: Product[]): Buffer {
   const keys = new Set(products.flatMap(({ metadata }) => Object.keys(metadata)))

@@ -1,5 +1,5 @@
 import type { Product } from '@catalog/catalog'
-import { canonicalFile, makeProducts } from '../bench/make-products.ts'
+import { canonicalFile, makeProducts, withImages } from '../bench/make-products.ts'
 import { randomFrom } from '../fuzz/random.ts'
 import { mostProducts, variantsEach } from './plan.ts'
 
@@ -81,12 +81,8 @@ export class ExpectedCatalog {
     const [product] = makeProducts({ from: number + 1, count: 1, edition })
     if (product === undefined) throw new Error('there is no product')
     const url = this.#pictureUrl(`/${this.storefront}/${number}.jpg`)
-    return {
-      ...product,
-      descriptionHtml: describe(number),
-      variants: product.variants.map((variant) => ({ ...variant, imageUrl: null })),
-      images: number < this.#plain ? [] : [{ url, alt: `Picture of ${product.title}` }],
-    }
+    const images = number < this.#plain ? [] : [{ url, alt: `Picture of ${product.title}` }]
+    return { ...withImages(product, images), descriptionHtml: describe(number) }
   }
 }
 

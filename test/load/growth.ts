@@ -3,7 +3,7 @@
 import type { Client } from 'pg'
 import { connectClient } from '../bench/connect-client.ts'
 import { findPostmaster } from '../bench/find-postmaster.ts'
-import { canonicalFile, makeProducts } from '../bench/make-products.ts'
+import { canonicalFile, makeProducts, withImages } from '../bench/make-products.ts'
 import { seedRuns } from '../bench/old-runs.ts'
 import { seedCatalog, variantsEach } from '../bench/seed-catalog.ts'
 import { serviceNames } from '../../deploy/local/services.ts'
@@ -137,13 +137,8 @@ async function measureEndpoints(
 
 /** Every row is an update, different for each edition. */
 function fileOf(edition: number): Buffer {
-  const plain = makeProducts({ from: 1, count: products, edition }).map((product) =>
-    Object.assign(product, {
-      images: [],
-      variants: product.variants.map((variant) => Object.assign(variant, { imageUrl: null })),
-    }),
-  )
-  return canonicalFile(plain)
+  const made = makeProducts({ from: 1, count: products, edition })
+  return canonicalFile(made.map((product) => withImages(product, [])))
 }
 
 /** Small storefronts, from number `from` up to `count`, with two products each, like existing ones. */
