@@ -1,9 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
-import { startWatchdog } from '../../deploy/local/processes.ts'
-import { createApi } from '../support/api.ts'
-import { startNats } from '../support/nats.ts'
-import { startServiceProcess } from '../support/service-process.ts'
+import { startSystem } from '../support/system.ts'
 import { largeCanonicalFile } from './export-files.ts'
 import { asImportService, startHelper } from './helper-process.ts'
 import { milliseconds, tell } from './report.ts'
@@ -14,32 +10,19 @@ import { medianOf, alternate, timed } from './alternate.ts'
 export async function benchParsing({ rounds }: { rounds: number }): Promise<Finding[]> {
   const file = largeCanonicalFile()
   tell(`upload to last row parsed: ${(file.length / 1024 / 1024).toFixed(1)} MB`)
-  const watchdog = startWatchdog()
-  await using undo = new AsyncDisposableStack()
-  undo.defer(() => watchdog.release())
-  const nats = undo.use(await startNats())
-  const env = { CATALOG_NATS_URL: nats.url }
-  // Replaces import-service, which answers an upload only once its draft is stored.
-  undo.use(await startHelper(import.meta.resolve('./upload-parser.ts'), { ...env, ...asImportService }))
-  const secret = randomBytes(32).toString('hex')
-  const gateway = await startServiceProcess('gateway', {
-    watchdog,
-    env: {
-      ...env,
-      CATALOG_PORT: '0',
-      CATALOG_HEALTH_PORT: '0',
-      CATALOG_AUTH_SECRET: secret,
-      NODE_OPTIONS: '',
-    },
+  await using system = await startSystem()
+  // A process replaces import-service, which answers an upload only once its draft is stored.
+  for (const name of ['image-service', 'import-service'] as const) await system.kill(name)
+  await using _ = await startHelper(import.meta.resolve('./upload-parser.ts'), {
+    CATALOG_NATS_URL: system.nats.url,
+    ...asImportService,
   })
-  undo.defer(() => gateway.stop())
-  const api = createApi({ baseUrl: () => `http://127.0.0.1:${gateway.port}`, secret })
 
   const results = await alternate(rounds, {
     floor: async () => ({ ms: await timed(async () => parse(file, { bom: true })) }),
     subject: async () => ({
       ms: await timed(async () => {
-        const { row_count: rows } = await api.upload(file)
+        const { row_count: rows } = await system.upload(file)
         if (rows !== 5_000) throw new Error(`${rows} rows were read`)
       }),
     }),
