@@ -1,15 +1,17 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
-import { renditionKey } from '@catalog/contracts'
+import { imageRequested, imports, renditionKey } from '@catalog/contracts'
 import type { ImageOutcome, Run } from '@catalog/contracts'
+import { jobsPending, request } from '@catalog/messaging'
 import { waitFor } from '../support/wait-for.ts'
 import { patience } from './fault.ts'
+import { untilReached } from './lab.ts'
 import type { Lab } from './lab.ts'
 
 /** Waits until the queue is empty, then checks everything that must be true of a run. Throws what is not true. */
 export async function inspectRun(lab: Lab, run: Run): Promise<Run> {
   await waitForEnd(lab, run)
-  await waitFor('the queue to be empty', async () => (await lab.countQueued()) === 0, patience)
+  await waitFor('the queue to be empty', async () => (await countQueued(lab)) === 0, patience)
   return await inspectOutcomes(lab, run)
 }
 
@@ -23,28 +25,18 @@ export async function inspectOutcomes(lab: Lab, started: Run): Promise<Run> {
     [run_id],
   )
   const countOf = (outcome: string) => rows.filter((row) => row.outcome === outcome).length
-  const counts = {
-    pending: countOf('pending'),
-    fetched: countOf('fetched'),
-    rejected: countOf('rejected'),
-    failed: countOf('failed'),
-  }
+  const ended = { fetched: countOf('fetched'), rejected: countOf('rejected'), failed: countOf('failed') }
+  const counts = { pending: countOf('pending'), ...ended }
   hold('every image has its outcome', counts.pending === 0)
   hold('the counts are those of the outcomes', same(run.image_counts, counts))
   const { total, handled } = run.image_progress
   hold('all images are handled', handled === total && total === rows.length)
-  hold('the summary counts the same images', (await lab.countImages(storefront_id)) === total)
+  const summary = await untilReached(() => request(lab.client, imports.summarizeCatalog, { storefront_id }))
+  hold('the summary counts the same images', summary.image_count === total)
 
   const all = completions(lab, run_id)
   hold('image_phase_completed was written once', all.length === 1)
-  const [completed] = all
-  const { fetched, rejected, failed } = counts
-  const reported = {
-    fetched: completed?.['fetched'],
-    rejected: completed?.['rejected'],
-    failed: completed?.['failed'],
-  }
-  hold('image_phase_completed has the counts', same(reported, { fetched, rejected, failed }))
+  hold('image_phase_completed has the counts', same(all[0] ?? {}, ended))
   hold('no image was fetched after it was settled', lab.fetchedAgain.length === 0)
   hold(
     'no image was fetched more often than it was tried, or gave way',
@@ -61,11 +53,11 @@ function mostYields({ requests }: { requests: number }): number {
   return Math.floor(requests / 2)
 }
 
-async function waitForEnd(lab: Lab, run: Run): Promise<Run> {
+async function waitForEnd(lab: Lab, { storefront_id, run_id }: Run): Promise<Run> {
   return await waitFor(
     'the end of the image phase',
     async () => {
-      const latest = await lab.getRun(run)
+      const latest = await untilReached(() => request(lab.client, imports.getRun, { storefront_id, run_id }))
       return latest.status === 'completed' && latest
     },
     { ...patience, everyMs: 100 },
@@ -80,6 +72,11 @@ export function describeRun({ image_counts: counts, image_outcomes: outcomes }: 
   const parts = Object.entries({ fetched, rejected, failed }).filter(([, count]) => count > 0)
   const ends = parts.map(([outcome, count]) => `${count} ${outcome}`).join(', ')
   return again === 0 ? ends : `${ends}; ${again} at a later attempt`
+}
+
+/** Images in the queue. */
+export function countQueued({ client }: Lab): Promise<number> {
+  return untilReached(() => jobsPending(client, imageRequested))
 }
 
 export async function countWhere(lab: Lab, condition: string): Promise<number> {

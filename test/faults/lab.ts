@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { Pool } from 'pg'
 import sharp from 'sharp'
-import { catalogExports, imageRequested, imports, ServiceError } from '@catalog/contracts'
+import { imports, ServiceError } from '@catalog/contracts'
 import type { Run } from '@catalog/contracts'
-import { connectNats, download, jobsPending, request, upload } from '@catalog/messaging'
+import { connectNats, request, upload } from '@catalog/messaging'
+import type { Nats } from '@catalog/messaging'
 import type { Watchdog } from '../../deploy/local/processes.ts'
 import type { ServiceName } from '../../deploy/local/services.ts'
 import { isUnreachable } from '@catalog/postgres'
@@ -66,25 +66,12 @@ export interface Lab extends AsyncDisposable {
   /** Folder of the filesystem object store. */
   objects: string
   nats: TestNats
-  /** Number of images in the queue. */
-  countQueued(): Promise<number>
+  /** A connection of the case's own. */
+  client: Nats
   database: Pool
   databaseProxy: DatabaseProxy
-  /**
-   * Uploads a file and cancels its draft.
-   * @throws ServiceError
-   */
-  tryUpload(): Promise<void>
-  /**
-   * The storefront's catalog.
-   * @throws ServiceError
-   */
-  exportCatalog(): Promise<string>
   /** Confirms an import of this many images, by default of the lab's own storefront and image host. */
   confirm(images: number, of?: { storefront: string; host: ImageHost }): Promise<Run>
-  /** The run in its current state. */
-  getRun(run: Run): Promise<Run>
-  countImages(storefront: string): Promise<number>
   /** Images that were fetched although they were settled. */
   fetchedAgain: string[]
   events(name: string): Record<string, unknown>[]
@@ -167,17 +154,7 @@ export async function openLab(options: LabOptions): Promise<Lab> {
     databaseProxy,
     fetchedAgain,
     nats,
-    countQueued: () => untilReached(() => jobsPending(client, imageRequested)),
-    async tryUpload() {
-      const file = oneChunk(Buffer.from(csvOf([{ handle: 'a', title: 'A', variant_price: '1' }])))
-      const of = { storefront_id: 'lab' }
-      const { draft_id } = await upload(client, imports.createDraft, of, file)
-      await request(client, imports.cancelDraft, { ...of, draft_id })
-    },
-    async exportCatalog() {
-      const input = { storefront_id: 'lab', status: 'all', format: 'csv' } as const
-      return await text((await download(client, catalogExports.exportCatalog, input)).body)
-    },
+    client,
     async confirm(images, { storefront, host } = { storefront: 'lab', host: pictures }) {
       const rows = Array.from({ length: images }, (_, index) => ({
         handle: `pictured-${Math.floor(index / 100)}`,
@@ -194,10 +171,6 @@ export async function openLab(options: LabOptions): Promise<Lab> {
       )
       return run
     },
-    getRun: ({ storefront_id, run_id }) =>
-      untilReached(() => request(client, imports.getRun, { storefront_id, run_id })),
-    countImages: async (storefront_id) =>
-      (await untilReached(() => request(client, imports.summarizeCatalog, { storefront_id }))).image_count,
     events: (name) =>
       [...importServices, ...imageServices].flatMap((service) =>
         service.events.filter(({ event }) => event === name),
@@ -218,7 +191,8 @@ function paintLargePicture(): Promise<Buffer> {
     .toBuffer()
 }
 
-async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+/** A file as the body of an upload. */
+export async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 

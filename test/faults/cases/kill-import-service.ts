@@ -3,7 +3,7 @@ import type { Watchdog } from '../../../deploy/local/processes.ts'
 import { waitFor } from '../../support/wait-for.ts'
 import { patience } from '../fault.ts'
 import type { Fault } from '../fault.ts'
-import { countWhere, describeRun, hold, inspectRun, untilFour } from '../inspect.ts'
+import { countQueued, countWhere, describeRun, hold, inspectRun, untilFour } from '../inspect.ts'
 import { openLab } from '../lab.ts'
 import type { Lab } from '../lab.ts'
 import { answersTo, messagesTo } from '../nats-proxy.ts'
@@ -17,7 +17,7 @@ export const killImportService: Fault[] = [
     done: 'its requests for images held back, kill -9, started again',
     run: (watchdog) =>
       killOnceLost(watchdog, messagesTo('out', imageRequested.subject), async (lab) =>
-        hold('nothing is in the queue', (await lab.countQueued()) === 0),
+        hold('nothing is in the queue', (await countQueued(lab)) === 0),
       ),
   },
   {
@@ -28,7 +28,7 @@ export const killImportService: Fault[] = [
         watchdog,
         answersTo('out', imageRequested.subject),
         async (lab) => {
-          await waitFor('requests in the queue', async () => (await lab.countQueued()) >= 3, patience)
+          await waitFor('requests in the queue', async () => (await countQueued(lab)) >= 3, patience)
           hold('none is marked', (await countWhere(lab, 'requests > 0')) === 0)
         },
         { holdsPictures: true },

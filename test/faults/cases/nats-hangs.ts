@@ -1,8 +1,12 @@
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import { catalogExports, imports } from '@catalog/contracts'
+import { download, request, upload } from '@catalog/messaging'
 import type { Watchdog } from '../../../deploy/local/processes.ts'
+import { csvOf } from '../../support/canonical-file.ts'
 import type { Fault } from '../fault.ts'
 import { hold, inspectRun } from '../inspect.ts'
-import { openLab, untilReached } from '../lab.ts'
+import { oneChunk, openLab, untilReached } from '../lab.ts'
 import type { Lab } from '../lab.ts'
 
 /**
@@ -52,16 +56,16 @@ async function hangFor(
   await using lab = await openLab({ watchdog, withExports: true })
   const run = await lab.confirm(2)
   await inspectRun(lab, run)
-  const before = await lab.exportCatalog()
+  const before = await exportCatalog(lab)
   let rounds = 0
   for (const duration of durations) {
     const goOn = hang(lab)
     await pause(duration * 1_000).finally(goOn)
-    await untilReached(() => Promise.all([lab.exportCatalog(), lab.tryUpload()]))
+    await untilReached(() => Promise.all([exportCatalog(lab), tryUpload(lab)]))
     const isOver = AbortSignal.timeout(observedMs)
     for (; !isOver.aborted; rounds++) {
-      const [text] = await Promise.all([lab.exportCatalog(), lab.tryUpload()])
-      hold('exports are the same', text === before)
+      const [exported] = await Promise.all([exportCatalog(lab), tryUpload(lab)])
+      hold('exports are the same', exported === before)
       await pause(pauseMs)
     }
     for (const { name, proxy, noise } of lab.services) {
@@ -70,4 +74,18 @@ async function hangFor(
     }
   }
   return `2 fetched, ${rounds} exports and uploads afterwards`
+}
+
+/** Uploads a file and cancels its draft. @throws ServiceError */
+async function tryUpload({ client }: Lab): Promise<void> {
+  const file = oneChunk(Buffer.from(csvOf([{ handle: 'a', title: 'A', variant_price: '1' }])))
+  const of = { storefront_id: 'lab' }
+  const { draft_id } = await upload(client, imports.createDraft, of, file)
+  await request(client, imports.cancelDraft, { ...of, draft_id })
+}
+
+/** The storefront's catalog. @throws ServiceError */
+async function exportCatalog({ client }: Lab): Promise<string> {
+  const input = { storefront_id: 'lab', status: 'all', format: 'csv' } as const
+  return await text((await download(client, catalogExports.exportCatalog, input)).body)
 }
