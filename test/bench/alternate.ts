@@ -1,3 +1,5 @@
+import { milliseconds } from './report.ts'
+
 /** The result of one measurement: its time, and other figures by name. */
 export interface Figures {
   ms: number
@@ -23,6 +25,20 @@ export async function alternate(
     if (number > 0) results.push(round)
   }
   return results
+}
+
+/** A finding's ratio of the subject's time, or another figure of it, to the floor's time, and both in milliseconds. */
+export function compareTimes(
+  rounds: Round[],
+  floorName: string,
+  figure = 'ms',
+): { ratio: number; here: string } {
+  const floorMs = medianOf(rounds, ({ floor }) => floor.ms)
+  const subjectMs = medianOf(rounds, ({ subject }) => subject[figure])
+  return {
+    ratio: medianOf(rounds, ({ floor, subject }) => (subject[figure] ?? Number.NaN) / floor.ms),
+    here: `${milliseconds(subjectMs)}, ${floorName} ${milliseconds(floorMs)}`,
+  }
 }
 
 export function medianOf(rounds: Round[], figure: (round: Round) => number | undefined): number {

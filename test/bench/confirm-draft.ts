@@ -4,9 +4,9 @@ import type { System } from '../support/system.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { copyIn, copyOut } from './copy-rows.ts'
 import { canonicalFile, makeProducts } from './make-products.ts'
-import { milliseconds, tell } from './report.ts'
+import { tell } from './report.ts'
 import type { Finding } from './report.ts'
-import { medianOf, alternate, timed } from './alternate.ts'
+import { alternate, compareTimes, timed } from './alternate.ts'
 import type { Figures } from './alternate.ts'
 import type { ImportBench } from './upload-file.ts'
 
@@ -34,13 +34,11 @@ export async function benchConfirm(
         return confirmFile(system, client, storefront, canonicalFile(products))
       },
     })
-    const copyMs = milliseconds(medianOf(results, ({ floor }) => floor.ms))
     const finding = (what: string, figure: string, most: number): Finding => ({
       what,
       floor: 'COPY of the same rows into the indexed tables',
-      ratio: medianOf(results, ({ floor, subject }) => (subject[figure] ?? 0) / floor.ms),
       goal: { most },
-      here: `${milliseconds(medianOf(results, ({ subject }) => subject[figure]))}, COPY ${copyMs}`,
+      ...compareTimes(results, 'COPY', figure),
     })
     findings.push(finding(`confirm of 5,000 rows, ${name}, time`, 'ms', 3))
     if (adds === 1_000) findings.push(finding('its apply alone', 'applyMs', 2))

@@ -5,10 +5,10 @@ import { startSystem } from '../support/system.ts'
 import type { System } from '../support/system.ts'
 import { connectClient } from './connect-client.ts'
 import { forgetPeakMemory, peakMemory } from './peak-memory.ts'
-import { mebibytes, milliseconds, tell } from './report.ts'
+import { mebibytes, tell } from './report.ts'
 import type { Finding } from './report.ts'
 import { seedCatalog, variantsEach } from './seed-catalog.ts'
-import { countBytes, medianOf, alternate } from './alternate.ts'
+import { alternate, compareTimes, countBytes, medianOf } from './alternate.ts'
 import type { Figures } from './alternate.ts'
 
 /**
@@ -30,21 +30,19 @@ export async function benchExport({ rounds }: { rounds: number }): Promise<Findi
   await seedCatalog(client, 'export-large', 1_000_000 / variantsEach)
   const large = await memoryOfExport(system, 'export-large')
 
-  const copyMs = milliseconds(medianOf(results, ({ floor }) => floor.ms))
   return [
     {
       what: 'export of 100,000 variants through the gateway, speed',
       floor: 'COPY of the same rows by a plain client',
-      ratio: medianOf(results, ({ floor, subject }) => floor.ms / subject.ms),
       goal: { least: 0.4 },
-      here: `${milliseconds(medianOf(results, ({ subject }) => subject.ms))}, COPY ${copyMs}`,
+      ...compareTimes(results, 'COPY'),
+      ratio: medianOf(results, ({ floor, subject }) => floor.ms / subject.ms),
     },
     {
       what: 'export, first byte of the file',
       floor: 'whole time of that COPY',
-      ratio: medianOf(results, ({ floor, subject }) => (subject['firstByteMs'] ?? 0) / floor.ms),
       goal: { most: 0.1 },
-      here: `${milliseconds(medianOf(results, ({ subject }) => subject['firstByteMs']))}, COPY ${copyMs}`,
+      ...compareTimes(results, 'COPY', 'firstByteMs'),
     },
     ...measured.map((service) => ({
       what: `peak memory of ${service}, 1,000,000 variants`,

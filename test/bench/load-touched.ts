@@ -6,9 +6,9 @@ import type { Context } from '../../services/import-service/src/context.ts'
 import { previewFile } from '../../services/import-service/src/drafts/preview-file.ts'
 import { copyOut } from './copy-rows.ts'
 import { canonicalFile, makeProducts } from './make-products.ts'
-import { milliseconds, tell } from './report.ts'
+import { tell } from './report.ts'
 import type { Finding } from './report.ts'
-import { medianOf, alternate, timed } from './alternate.ts'
+import { alternate, compareTimes, timed } from './alternate.ts'
 import type { ImportBench } from './upload-file.ts'
 import { watchTransactions } from './watch-transactions.ts'
 
@@ -40,13 +40,11 @@ export async function benchLoading(
       return { ms: watched.ms[0] ?? Number.NaN }
     },
   })
-  const copyMs = milliseconds(medianOf(results, ({ floor }) => floor.ms))
   return {
     what: 'loading what a file of 5,000 rows touches, 50,000 products there, time',
     floor: 'COPY of the three selects',
-    ratio: medianOf(results, ({ floor, subject }) => subject.ms / floor.ms),
     goal: { most: 1.5 },
-    here: `${milliseconds(medianOf(results, ({ subject }) => subject.ms))}, COPY ${copyMs}`,
+    ...compareTimes(results, 'COPY'),
   }
 }
 

@@ -1,10 +1,10 @@
 import { percentile } from '../load/latencies.ts'
 import { startSystem } from '../support/system.ts'
 import type { System } from '../support/system.ts'
-import { alternate, medianOf } from './alternate.ts'
+import { alternate, compareTimes } from './alternate.ts'
 import { startHelper } from './helper-process.ts'
 import { canonicalFile, makeProducts } from './make-products.ts'
-import { milliseconds, tell } from './report.ts'
+import { tell } from './report.ts'
 import type { Finding } from './report.ts'
 
 const neighbours = 15
@@ -39,9 +39,8 @@ export async function benchNeighbours({ rounds }: { rounds: number }): Promise<F
     {
       what: `p99 of the uploads of ${neighbours} storefronts beside one that sends ${largeFiles} files of 10 MB, time`,
       floor: 'the same without that one',
-      ratio: medianOf(results, ({ floor, subject }) => subject.ms / floor.ms),
       goal: { most: 1.5 },
-      here: `${milliseconds(medianOf(results, ({ subject }) => subject.ms))}, without ${milliseconds(medianOf(results, ({ floor }) => floor.ms))}`,
+      ...compareTimes(results, 'without'),
     },
   ]
 }

@@ -2,9 +2,9 @@ import { parse } from 'csv-parse/sync'
 import { startSystem } from '../support/system.ts'
 import { largeCanonicalFile } from './export-files.ts'
 import { asImportService, startHelper } from './helper-process.ts'
-import { milliseconds, tell } from './report.ts'
+import { tell } from './report.ts'
 import type { Finding } from './report.ts'
-import { medianOf, alternate, timed } from './alternate.ts'
+import { alternate, compareTimes, timed } from './alternate.ts'
 
 /** Sends a file at the limits through the gateway to a process that only reads it; the floor is csv-parse alone. */
 export async function benchParsing({ rounds }: { rounds: number }): Promise<Finding[]> {
@@ -27,15 +27,12 @@ export async function benchParsing({ rounds }: { rounds: number }): Promise<Find
       }),
     }),
   })
-  const parseMs = medianOf(results, ({ floor }) => floor.ms)
-  const uploadMs = medianOf(results, ({ subject }) => subject.ms)
   return [
     {
       what: 'upload of a 10 MB file through the gateway until its last row is parsed, time',
       floor: 'csv-parse, sync, arrays',
-      ratio: medianOf(results, ({ floor, subject }) => subject.ms / floor.ms),
       goal: { most: 1.6 },
-      here: `${milliseconds(uploadMs)}, csv-parse ${milliseconds(parseMs)}`,
+      ...compareTimes(results, 'csv-parse'),
     },
   ]
 }

@@ -2,9 +2,9 @@ import { parse } from 'csv-parse/sync'
 import { workbookOf } from '@catalog/reading/testing'
 import { exportFiles, largeCanonicalFile } from './export-files.ts'
 import { readAndValidate } from './read-and-validate.ts'
-import { milliseconds, tell } from './report.ts'
+import { tell } from './report.ts'
 import type { Finding } from './report.ts'
-import { medianOf, alternate, timed } from './alternate.ts'
+import { alternate, compareTimes, timed } from './alternate.ts'
 
 /**
  * Reads and validates a file at the limits in each dialect; the floor is csv-parse alone. Also a workbook, compared
@@ -25,14 +25,11 @@ async function benchDialect(dialect: string, bytes: Buffer, rounds: number): Pro
     floor: async () => ({ ms: await timed(async () => parse(bytes, { bom: true })) }),
     subject: async () => ({ ms: await timed(() => readAndValidate(bytes, dialect)) }),
   })
-  const parseMs = medianOf(results, ({ floor }) => floor.ms)
-  const readMs = medianOf(results, ({ subject }) => subject.ms)
   return {
     what: `reading and validating a 10 MB file, ${dialect}, time`,
     floor: 'csv-parse, sync, arrays',
-    ratio: medianOf(results, ({ floor, subject }) => subject.ms / floor.ms),
     goal: { most: 2 },
-    here: `${milliseconds(readMs)}, csv-parse ${milliseconds(parseMs)}`,
+    ...compareTimes(results, 'csv-parse'),
   }
 }
 
@@ -44,13 +41,10 @@ async function benchWorkbook(rounds: number): Promise<Finding> {
     floor: async () => ({ ms: await timed(() => readAndValidate(csv, 'canonical')) }),
     subject: async () => ({ ms: await timed(() => readAndValidate(workbook, 'canonical')) }),
   })
-  const csvMs = medianOf(results, ({ floor }) => floor.ms)
-  const workbookMs = medianOf(results, ({ subject }) => subject.ms)
   return {
     what: 'reading and validating a workbook of 5,000 rows, time',
     floor: 'the same cells as a CSV of 10 MB, read and validated',
-    ratio: medianOf(results, ({ floor, subject }) => subject.ms / floor.ms),
     goal: { most: 2 },
-    here: `${milliseconds(workbookMs)}, CSV ${milliseconds(csvMs)}`,
+    ...compareTimes(results, 'CSV'),
   }
 }

@@ -6,9 +6,9 @@ import { copyIn, copyOut } from './copy-rows.ts'
 import { createLinesTable, linesOf, readRows } from './draft-lines.ts'
 import { canonicalFile, makeProducts } from './make-products.ts'
 import { forgetPeakMemory, peakMemory } from './peak-memory.ts'
-import { mebibytes, milliseconds, tell } from './report.ts'
+import { mebibytes, tell } from './report.ts'
 import type { Finding } from './report.ts'
-import { medianOf, alternate, timed } from './alternate.ts'
+import { alternate, compareTimes, timed } from './alternate.ts'
 
 export interface ImportBench {
   rounds: number
@@ -49,15 +49,12 @@ export async function benchUpload(
     floor: async () => ({ ms: await timed(() => leastWork(client, { storefront, file, handles, draft })) }),
     subject: upload,
   })
-  const floorMs = medianOf(results, ({ floor }) => floor.ms)
-  const uploadMs = medianOf(results, ({ subject }) => subject.ms)
   return [
     {
       what: 'upload to preview answered, 5,000 rows, 50,000 products there, time',
       floor: 'csv-parse, COPY of what the file touches, COPY of the draft unlogged',
-      ratio: medianOf(results, ({ floor, subject }) => subject.ms / floor.ms),
       goal: { most: 2 },
-      here: `${milliseconds(uploadMs)}, floor ${milliseconds(floorMs)}`,
+      ...compareTimes(results, 'floor'),
     },
     ...(await Promise.all(
       running.map(async (name) => ({

@@ -10,9 +10,9 @@ import { savePreview } from '../../services/import-service/src/drafts/store-draf
 import { copyIn } from './copy-rows.ts'
 import { createLinesTable, linesOf } from './draft-lines.ts'
 import { canonicalFile, makeProducts } from './make-products.ts'
-import { milliseconds, tell } from './report.ts'
+import { tell } from './report.ts'
 import type { Finding } from './report.ts'
-import { medianOf, alternate, timed } from './alternate.ts'
+import { alternate, compareTimes, timed } from './alternate.ts'
 import type { ImportBench } from './upload-file.ts'
 
 /** Stores a preview as a draft, with its plan and file; the floor is COPY of its rows as lines of JSON. */
@@ -53,12 +53,10 @@ export async function benchWriting(
     },
     subject: write,
   })
-  const copyMs = milliseconds(medianOf(results, ({ floor }) => floor.ms))
   return {
     what: 'writing the draft of 5,000 rows, time',
     floor: "COPY of its rows' lines, unlogged",
-    ratio: medianOf(results, ({ floor, subject }) => subject.ms / floor.ms),
     goal: { most: 2 },
-    here: `${milliseconds(medianOf(results, ({ subject }) => subject.ms))}, COPY ${copyMs}`,
+    ...compareTimes(results, 'COPY'),
   }
 }
