@@ -149,13 +149,8 @@ async function workbook(random: Random): Promise<FuzzCase> {
 }
 
 const makers: Maker[] = [
-  mutatedTable,
-  mutatedTable,
-  mutatedTable,
-  mutatedTable,
-  garbageTables,
-  garbageTables,
-  garbageTables,
+  ...Array<Maker>(4).fill(mutatedTable),
+  ...Array<Maker>(3).fill(garbageTables),
   mutatedBytes,
   arbitraryBytes,
   longCells,
