@@ -1,10 +1,6 @@
-import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { findNatsServer } from '../../deploy/local/nats-server.ts'
-import { findFreePort } from '../../deploy/local/ports.ts'
-import { startPostgres } from '../../deploy/local/postgres.ts'
-import { startWatchdog } from '../../deploy/local/processes.ts'
-import { makePostgresFolder } from './postgres-folder.ts'
+import { startTemporaryPostgres } from './temporary-postgres.ts'
 
 /**
  * Runs once per run: starts a PostgreSQL unless TEST_DATABASE_URL is set, and finds a nats-server program unless
@@ -15,22 +11,7 @@ export async function setup({ inMemory = false } = {}): Promise<() => Promise<vo
   process.env.TEST_NATS_SERVER ??= await findNatsServer({ home, say: console.log })
   if (process.env.TEST_DATABASE_URL !== undefined) return async () => {}
 
-  const folder = await makePostgresFolder('postgres', { inMemory })
-  const watchdog = startWatchdog()
-  watchdog.addFolder(folder)
-  const clear = async () => {
-    await watchdog.release()
-    await rm(folder, { recursive: true, force: true })
-  }
-  try {
-    const postgres = await startPostgres({ home: folder, port: await findFreePort(), watchdog, fast: true })
-    process.env.TEST_DATABASE_URL = postgres.url
-    return async () => {
-      await postgres.stop()
-      await clear()
-    }
-  } catch (error) {
-    await clear()
-    throw error
-  }
+  const postgres = await startTemporaryPostgres('postgres', { inMemory, fast: true })
+  process.env.TEST_DATABASE_URL = postgres.url
+  return async () => postgres[Symbol.asyncDispose]()
 }

@@ -1,15 +1,12 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findFreePort } from '../../../deploy/local/ports.ts'
-import { startPostgres } from '../../../deploy/local/postgres.ts'
-import { startWatchdog } from '../../../deploy/local/processes.ts'
 import { serviceNames } from '../../../deploy/local/services.ts'
 import { connectClient } from '../../bench/connect-client.ts'
 import { paintSmallPicture } from '../../bench/paint-pictures.ts'
 import { setup } from '../../support/global-setup.ts'
 import { startImageHost } from '../../support/image-host.ts'
-import { makePostgresFolder } from '../../support/postgres-folder.ts'
 import { startSystem } from '../../support/system.ts'
+import { startTemporaryPostgres } from '../../support/temporary-postgres.ts'
 import { lookAtDatabase } from './database-bytes.ts'
 import { lookAtProcesses } from './processes.ts'
 import type { Target } from './target.ts'
@@ -17,7 +14,7 @@ import type { Target } from './target.ts'
 /** A system on this machine, with new durable servers: WAL is as in production, unlike that of the tests' servers. */
 export async function startLocalTarget(): Promise<Target> {
   await using undo = new AsyncDisposableStack()
-  const postgres = undo.use(await startDurablePostgres())
+  const postgres = undo.use(await startTemporaryPostgres('load'))
   process.env.TEST_DATABASE_URL = postgres.url
   undo.defer(await setup())
   const images = undo.use(await startImageHost(await paintSmallPicture()))
@@ -42,21 +39,6 @@ export async function startLocalTarget(): Promise<Target> {
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
-}
-
-async function startDurablePostgres(): Promise<{ url: string; pid: number } & AsyncDisposable> {
-  await using undo = new AsyncDisposableStack()
-  const folder = await makePostgresFolder('load')
-  const watchdog = startWatchdog()
-  watchdog.addFolder(folder)
-  undo.defer(async () => {
-    await watchdog.release()
-    await rm(folder, { recursive: true, force: true })
-  })
-  const postgres = await startPostgres({ home: folder, port: await findFreePort(), watchdog })
-  undo.defer(() => postgres.stop())
-  const stack = undo.move()
-  return { ...postgres, [Symbol.asyncDispose]: () => stack.disposeAsync() }
 }
 
 async function bytesIn(folder: string): Promise<number> {
