@@ -1,5 +1,4 @@
 import { draftOf, linger, post, raw, statuses } from './acts.ts'
-import type { Lingering } from './acts.ts'
 import type { Attack, Stage } from './attack.ts'
 
 export function attack(name: string, run: Attack['run']): Attack {
@@ -11,9 +10,14 @@ export function waiting(name: string, run: Attack['run']): Attack {
   return { name, waits: true, run }
 }
 
-/** Connections that send something and stay open. */
-export function lingering(name: string, what: (stage: Stage) => Lingering): Attack {
-  return waiting(name, (stage) => linger(stage, what(stage)))
+/** So many connections that send something at once, `drip` every second, and stay open. */
+export function lingering(
+  name: string,
+  count: number,
+  first: (stage: Stage) => string,
+  drip?: string,
+): Attack {
+  return waiting(name, (stage) => linger(stage, { count, first: first(stage), ...(drip && { drip }) }))
 }
 
 /** These bytes on a connection. */

@@ -37,12 +37,8 @@ export const requests: Attack[] = [
   bytes('a path that climbs', () => 'GET /admin/..%2f..%2f..%2fetc/passwd HTTP/1.1\r\nHost: a\r\n\r\n'),
   bytes('a path with NUL bytes', () => 'GET /admin/%00%00 HTTP/1.1\r\nHost: a\r\n\r\n'),
   bytes('a path that is no UTF-8', () => 'GET /admin/%ff%fe HTTP/1.1\r\nHost: a\r\n\r\n'),
-  lingering('300 connections that send nothing', () => ({ count: 300, first: '' })),
-  lingering('300 requests of a byte a second', () => ({
-    count: 300,
-    first: 'GET /healthz HTTP/1.1\r\nX: ',
-    drip: 'x',
-  })),
+  lingering('300 connections that send nothing', 300, () => ''),
+  lingering('300 requests of a byte a second', 300, () => 'GET /healthz HTTP/1.1\r\nX: ', 'x'),
   attack(
     'clients that close their half at once',
     async (stage) =>

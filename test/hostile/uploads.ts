@@ -68,26 +68,16 @@ export const uploads: Attack[] = [
     named.set('file', new Blob(['handle,title\na,b\n']), `${'n'.repeat(mb)}.csv`)
     return [post(stage, named)]
   }),
-  lingering('uploads that begin and stay', (stage) => ({
-    count: 8,
-    first: `${uploadHead(stage, 10 * mb)}handle,title\n`,
-  })),
-  lingering('uploads that stay with 9 MB sent', (stage) => ({
-    count: 4,
-    first: `${uploadHead(stage, 10 * mb)}handle,title\n${'x'.repeat(9 * mb)}`,
-  })),
-  lingering('uploads of a byte a second', (stage) => ({
-    count: 4,
-    first: `${uploadHead(stage, 10 * mb)}h`,
-    drip: 'a',
-  })),
+  lingering('uploads that begin and stay', 8, (stage) => `${uploadHead(stage, 10 * mb)}handle,title\n`),
+  lingering(
+    'uploads that stay with 9 MB sent',
+    4,
+    (stage) => `${uploadHead(stage, 10 * mb)}handle,title\n${'x'.repeat(9 * mb)}`,
+  ),
+  lingering('uploads of a byte a second', 4, (stage) => `${uploadHead(stage, 10 * mb)}h`, 'a'),
   waiting('uploads of 40 storefronts that stay', async (stage) => {
-    const stays = shopsOf(stage, 40).map((shop) =>
-      linger(shop, {
-        count: 3,
-        first: `${uploadHead(stage, 10 * mb)}handle,title\n${'x,y\n'.repeat(100)}`,
-      }),
-    )
+    const first = `${uploadHead(stage, 10 * mb)}handle,title\n${'x,y\n'.repeat(100)}`
+    const stays = shopsOf(stage, 40).map((shop) => linger(shop, { count: 3, first }))
     return `${(await Promise.all(stays)).length} × 3 connections`
   }),
   posts('40 uploads of 9 MB from 10 storefronts', (stage) => {
@@ -95,14 +85,7 @@ export const uploads: Attack[] = [
     const body = csv(header, 4_900, (i) => `p${i},${'T'.repeat(200)},1,s${i},${'<b>x</b>'.repeat(200)}`)
     return shopsOf(stage, 10).flatMap((shop) => times(4, () => post(shop, body)))
   }),
-  posts('200 small uploads at once', (stage) =>
-    times(200, () =>
-      post(
-        stage,
-        csv('handle,title', 1, () => 'a,A'),
-      ),
-    ),
-  ),
+  posts('200 small uploads at once', (stage) => times(200, () => post(stage, 'handle,title\na,A\n'))),
   attack('uploads that are aborted', async (stage) => {
     const body = `handle,title\n${'x'.repeat(5 * mb)}`
     const abort = async () => {
@@ -112,10 +95,11 @@ export const uploads: Attack[] = [
     for (let round = 0; round < 5; round += 1) await Promise.all(times(4, abort))
     return '20 aborted'
   }),
-  lingering('an upload that is shorter than declared', (stage) => ({
-    count: 4,
-    first: `${uploadHead(stage, 1_000)}handle,title\na,A\n`,
-  })),
+  lingering(
+    'an upload that is shorter than declared',
+    4,
+    (stage) => `${uploadHead(stage, 1_000)}handle,title\na,A\n`,
+  ),
   bytes(
     'an upload that is longer than declared',
     (stage) => `${uploadHead(stage, 10)}${'handle,title\n'.repeat(100_000)}`,
@@ -139,16 +123,9 @@ export const uploads: Attack[] = [
   posts('an upload that is declared to be compressed', (stage) => [
     post(stage, 'x'.repeat(mb), { 'content-encoding': 'gzip' }),
   ]),
-  lingering('an upload that waits to be asked for', (stage) => ({
-    count: 8,
-    first: head(
-      stage,
-      uploadLine,
-      'Content-Type: text/csv',
-      'Content-Length: 9000000',
-      'Expect: 100-continue',
-    ),
-  })),
+  lingering('an upload that waits to be asked for', 8, (stage) =>
+    head(stage, uploadLine, 'Content-Type: text/csv', 'Content-Length: 9000000', 'Expect: 100-continue'),
+  ),
   posts('uploads of every content type', (stage) =>
     [
       'text/html',
