@@ -1,13 +1,16 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { describeInNamespace } from '../../../../test/support/describe-in-namespace.ts'
-import { answerCases } from '../testing/guard-cases/answers.ts'
-import { exceptionCases } from '../testing/guard-cases/exceptions.ts'
-import type { GuardCase } from '../testing/guard-cases/guard-case.ts'
-import { nameCases, nameZone } from '../testing/guard-cases/names.ts'
-import { rangeCases, rangeZone } from '../testing/guard-cases/ranges.ts'
-import { redirectCases } from '../testing/guard-cases/redirects.ts'
-import { spellingCases } from '../testing/guard-cases/spellings.ts'
-import { urlCases } from '../testing/guard-cases/urls.ts'
+import answers from '../testing/guard-cases/answers.json' with { type: 'json' }
+import bodies from '../testing/guard-cases/bodies.json' with { type: 'json' }
+import exceptions from '../testing/guard-cases/exceptions.json' with { type: 'json' }
+import names from '../testing/guard-cases/names.json' with { type: 'json' }
+import ranges from '../testing/guard-cases/ranges.json' with { type: 'json' }
+import redirects from '../testing/guard-cases/redirects.json' with { type: 'json' }
+import spellings from '../testing/guard-cases/spellings.json' with { type: 'json' }
+import urls from '../testing/guard-cases/urls.json' with { type: 'json' }
+import { readCases } from '../testing/guard-cases/read-cases.ts'
+import type { GuardCase } from '../testing/guard-cases/read-cases.ts'
+import { zone } from '../testing/guard-cases/zone.ts'
 import { namespaceRefusal, runInNamespace } from '../testing/namespace/in-namespace.ts'
 import type { Result } from '../testing/namespace/in-namespace.ts'
 
@@ -16,13 +19,13 @@ import type { Result } from '../testing/namespace/in-namespace.ts'
  * machine. If the machine cannot create a namespace, the tests are skipped; on CI they fail.
  */
 const table: Record<string, GuardCase[]> = {
-  'URLs that say two things': urlCases,
-  'addresses in any spelling': spellingCases,
-  'ranges that are not public': rangeCases,
-  names: nameCases,
-  redirects: redirectCases,
-  'exceptions and denials of the operator': exceptionCases,
-  'answers of a hostile host': answerCases,
+  'URLs that say two things': readCases(urls),
+  'addresses in any spelling': readCases(spellings),
+  'ranges that are not public': readCases(ranges),
+  names: readCases(names),
+  redirects: readCases(redirects),
+  'exceptions and denials of the operator': readCases(exceptions),
+  'answers of a hostile host': [...readCases(answers), ...readCases(bodies)],
 }
 const cases = Object.values(table).flat()
 
@@ -36,12 +39,12 @@ describeInNamespace('the guard in a network of its own', namespaceRefusal(), () 
   const results = new Map<GuardCase | string, Result>()
 
   beforeAll(async () => {
-    const urls = Object.values(controls)
+    const targets = Object.values(controls)
     const all = await runInNamespace({
-      zone: { ...nameZone, ...rangeZone },
-      scenarios: [...urls.map((url) => ({ url })), ...cases],
+      zone,
+      scenarios: [...targets.map((url) => ({ url })), ...cases],
     })
-    for (const [index, key] of [...urls, ...cases].entries()) results.set(key, found(all[index]))
+    for (const [index, key] of [...targets, ...cases].entries()) results.set(key, found(all[index]))
   }, 360_000)
 
   describe('a connection that bypasses the guard would be seen', () => {
@@ -62,11 +65,10 @@ describeInNamespace('the guard in a network of its own', namespaceRefusal(), () 
     describe(topic, () => {
       test.each(rows)('$what: $verdict', (row) => {
         const { verdict, opened } = of(row)
-        const addresses = row.reached ?? []
         expect({ verdict, reached: reached(row), opened }).toEqual({
           verdict: row.verdict,
-          reached: addresses,
-          opened: addresses.length,
+          reached: row.reached,
+          opened: row.reached.length,
         })
       })
     })
@@ -75,7 +77,7 @@ describeInNamespace('the guard in a network of its own', namespaceRefusal(), () 
   describe('the name server gets', () => {
     test('no query for a name that is internal', () => {
       const rows = cases.filter(
-        ({ verdict, reached: to = [] }) => verdict.endsWith('internal_name') && to.length === 0,
+        ({ verdict, reached: to }) => verdict.endsWith('internal_name') && to.length === 0,
       )
       expect(rows.length).toBeGreaterThan(30)
       for (const row of rows) expect([row.url, ...of(row).queries]).toEqual([row.url])
@@ -107,14 +109,14 @@ describeInNamespace('the guard in a network of its own', namespaceRefusal(), () 
     })
 
     test('nothing from the steps, which are the same for an internal name and one that does not exist', () => {
-      const names = [
+      const nowhere = [
         'missing.example',
         'empty.example',
         '127.0.0.1.nip.example',
         'bad-a.example',
         'alias-inside.example',
       ]
-      for (const name of names) {
+      for (const name of nowhere) {
         expect(of(rowOf(`http://${name}/`))).toMatchObject({ queries: [name, name], opened: 0 })
       }
     })

@@ -6,7 +6,7 @@ import { asRoot, refusalOf } from '../../../../../test/support/namespace.ts'
 import { Zone } from '../name-server.ts'
 
 /** What a host sends once a request's head has arrived: bytes, as latin1. */
-const HostAnswer = z.object({
+export const HostAnswer = z.object({
   say: z.array(z.string()),
   /** Pause between two pieces, in milliseconds. */
   everyMs: z.number().default(0),
@@ -15,7 +15,7 @@ const HostAnswer = z.object({
   ending: z.enum(['close', 'keep', 'reset']).default('close'),
 })
 
-const Scenario = z.object({
+export const Scenario = z.object({
   /**
    * The URL to fetch. `raw:address:port` connects and `global:url` fetches without the guard, to show that bypassing it
    * is detected.
@@ -64,8 +64,6 @@ export const NamespaceInput = z.object({ zone: Zone, scenarios: z.array(Scenario
 
 export type NamespaceInput = z.input<typeof NamespaceInput>
 export type HostAnswer = z.output<typeof HostAnswer>
-export type HostAnswerInput = z.input<typeof HostAnswer>
-export type ScenarioInput = z.input<typeof Scenario>
 export type Scenario = z.output<typeof Scenario>
 export type Connection = z.infer<typeof Connection>
 export type Result = z.infer<typeof Result>
