@@ -1,7 +1,6 @@
 import { createAddressGuard } from '@catalog/address-guard'
 import { createImageFetcher } from '../fetch/fetch-image.ts'
 import type { FetchLimits, ImageFetcher } from '../fetch/fetch-image.ts'
-import { ImageError } from '../image-error.ts'
 import type { Resolve } from '../fetch/resolve.ts'
 import type { ImageHost } from './image-host.ts'
 
@@ -42,19 +41,4 @@ export async function fetchFrom(
 ): Promise<Buffer> {
   await using fetcher = fetcherFor([hosts].flat(), differences)
   return await fetcher.fetch(url)
-}
-
-/** Outcome, reason and detail of a failed fetch; empty if it succeeded. */
-export async function failure(
-  hosts: ImageHost | ImageHost[],
-  url: string,
-  differences?: Differences,
-): Promise<string[]> {
-  try {
-    await fetchFrom(hosts, url, differences)
-    return []
-  } catch (error) {
-    if (!(error instanceof ImageError)) throw error
-    return [error.outcome, error.reason, error.detail]
-  }
 }

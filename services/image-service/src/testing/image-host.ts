@@ -9,8 +9,6 @@ export interface ImageHost extends AsyncDisposable {
   /** `127.0.0.1:port`, as in the list of exceptions. */
   host: string
   url(path?: string): string
-  /** Connections that are open. */
-  open(): number
   /** Resolves once no connection is open. */
   idle(): Promise<void>
   /** Requests so far, for HTTP hosts. */
@@ -36,16 +34,6 @@ export async function startRawHost(answer: (socket: Socket) => void): Promise<Im
   return await hostOf(server, [])
 }
 
-/** Answers each request with these bytes and closes the connection unless `keep`. */
-export function sayOnce(text: string | Buffer, { keep = false } = {}): (socket: Socket) => void {
-  return (socket) => {
-    socket.once('data', () => {
-      socket.write(text)
-      if (!keep) socket.end()
-    })
-  }
-}
-
 async function hostOf(server: Server, requests: IncomingMessage[]): Promise<ImageHost> {
   let open = 0
   server.on('connection', (socket) => {
@@ -56,7 +44,6 @@ async function hostOf(server: Server, requests: IncomingMessage[]): Promise<Imag
   return {
     ...listening,
     url: (path = '/picture.jpg') => `http://${listening.host}${path}`,
-    open: () => open,
     idle: async () => void (await waitFor('no connection to be open', () => open === 0)),
     requests,
   }

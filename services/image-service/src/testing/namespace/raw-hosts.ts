@@ -103,7 +103,11 @@ function converse(socket: Socket, seen: Connection, { answers }: RawHosts): void
   socket.resume()
 }
 
-async function say(socket: Socket, { say: pieces, everyMs, endless, ending }: HostAnswer): Promise<void> {
+/** Sends an answer, piece by piece. */
+export async function say(
+  socket: Socket,
+  { say: pieces, everyMs, endless, ending }: HostAnswer,
+): Promise<void> {
   for (const piece of endless ? withoutEnd(pieces) : pieces) {
     if (socket.destroyed) return
     if (!socket.write(Buffer.from(piece, 'latin1'))) await drained(socket)
