@@ -1,16 +1,7 @@
 import { parse, stringify } from 'yaml'
 import { expect, test } from '@jest/globals'
 import { networkOf } from './support/network.ts'
-import {
-  chart,
-  namespace,
-  ofKind,
-  podsOf,
-  readValueFile,
-  release,
-  render,
-  runHelm,
-} from './support/render.ts'
+import { namespace, ofKind, podsOf, readValueFile, render, runHelm, templateArgs } from './support/render.ts'
 
 const minimal = readValueFile('minimal.yaml')
 const withErasure = (eraseStorefront: string) => render({ ...parse(minimal), eraseStorefront })
@@ -50,7 +41,7 @@ test('its NetworkPolicy is there before it', () => {
 })
 
 test('an upgrade of a release does not take it', () => {
-  const args = ['template', release, chart, '--kube-version', '1.34.0', '-f', '-', '--is-upgrade']
+  const args = [...templateArgs, '-f', '-', '--is-upgrade']
   expect(runHelm(3, args, minimal)).toContain('kind: Deployment')
   const values = stringify({ ...parse(minimal), eraseStorefront: 'shop' })
   expect(() => runHelm(3, args, values)).toThrow(/ {2}- eraseStorefront: it is for helm template/)

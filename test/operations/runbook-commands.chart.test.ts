@@ -13,6 +13,7 @@ import {
   release,
   render,
   runHelm,
+  templateArgs,
 } from '../chart/support/render.ts'
 import type { Manifest } from '../chart/support/render.ts'
 import { commandsOfPage, readOptions, readRunbook, runbookNames, runbooksFolder } from './support/runbooks.ts'
@@ -178,11 +179,7 @@ describe.each(pages)('in $name', ({ page }) => {
       const set = ['--set', '--set-string', '--show-only'].flatMap((option) =>
         (options.get(option) ?? []).flatMap((value) => [option, value.replace('$STOREFRONT_ID', 'shop')]),
       )
-      const made = runHelm(
-        3,
-        ['template', release, chart, '--kube-version', '1.34.0', '--values', '-', ...set],
-        readValueFile('minimal.yaml'),
-      )
+      const made = runHelm(3, [...templateArgs, '-f', '-', ...set], readValueFile('minimal.yaml'))
       expect(made).toContain(options.has('--show-only') ? 'kind: Job' : 'kind: Deployment')
     },
   )

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type {
   V1Deployment,
@@ -45,11 +46,16 @@ export interface Kinds {
   PodDisruptionBudget: V1PodDisruptionBudget
 }
 
+const valuesFolder = fileURLToPath(new URL('../values/', import.meta.url))
 /** Names of the value files in test/chart/values. */
-export const valueFiles = readdirSync(new URL('../values', import.meta.url)).toSorted()
+export const valueFiles = readdirSync(valuesFolder).toSorted()
 
 export function readValueFile(name: string): string {
-  return readFileSync(new URL(`../values/${name}`, import.meta.url), 'utf8')
+  return readFileSync(pathOfValueFile(name), 'utf8')
+}
+
+export function pathOfValueFile(name: string): string {
+  return join(valuesFolder, name)
 }
 
 /**
@@ -59,7 +65,7 @@ export function readValueFile(name: string): string {
 export function render(values: string | object, major: HelmMajor = 3): Manifest[] {
   const input = typeof values === 'string' ? values : stringify(values)
   const key = `${major} ${input}`
-  const text = rendered.get(key) ?? runHelm(major, templateArgs, input)
+  const text = rendered.get(key) ?? runHelm(major, [...templateArgs, '-f', '-'], input)
   rendered.set(key, text)
   const objects: (Manifest | null)[] = parseAllDocuments(text).map((document) => document.toJS())
   return objects.filter((object) => object !== null)
@@ -68,7 +74,8 @@ export function render(values: string | object, major: HelmMajor = 3): Manifest[
 /** The same values are asked for again and again. */
 const rendered = new Map<string, string>()
 
-const templateArgs = ['template', release, chart, '-n', namespace, '--kube-version', '1.34.0', '-f', '-']
+/** Of Helm, before the value files. */
+export const templateArgs = ['template', release, chart, '-n', namespace, '--kube-version', '1.34.0']
 
 /**
  * Runs Helm with the text on its standard input, and returns its output.
