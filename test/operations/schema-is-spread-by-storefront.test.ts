@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { bulkWrites, erasures, exportStatements, moves, writtenStatements } from './support/all-statements.ts'
@@ -15,11 +15,9 @@ let testDatabase: TestDatabase
 let database: Client
 beforeAll(async () => {
   testDatabase = await createDatabase()
-  database = new Client({ connectionString: testDatabase.url })
-  await database.connect()
+  database = await testDatabase.connect()
 })
 afterAll(async () => {
-  await database?.end()
   await testDatabase?.[Symbol.asyncDispose]()
 })
 
