@@ -16,6 +16,7 @@ import {
   templateArgs,
 } from '../chart/support/render.ts'
 import type { Manifest } from '../chart/support/render.ts'
+import knownCommands from './known-commands.json' with { type: 'json' }
 import { commandsOfPage, readOptions, readRunbook, runbookNames, runbooksFolder } from './support/runbooks.ts'
 import type { Command } from './support/shell-commands.ts'
 
@@ -27,20 +28,7 @@ const ofNats = new Set(['StatefulSet/nats', 'Service/nats', 'Secret/nats-users']
 /** Created by move-storefront.md. */
 const ofMoves = ['Job/move-storefront', 'ConfigMap/move-storefront', 'Secret/move-target']
 
-const kinds: Record<string, string> = {
-  deployment: 'Deployment',
-  service: 'Service',
-  job: 'Job',
-  statefulset: 'StatefulSet',
-  serviceaccount: 'ServiceAccount',
-  secret: 'Secret',
-  configmap: 'ConfigMap',
-  hpa: 'HorizontalPodAutoscaler',
-  pdb: 'PodDisruptionBudget',
-  pod: 'Pod',
-  pods: 'Pod',
-  events: 'Event',
-}
+const kinds: Record<string, string> = knownCommands.kinds
 
 /** Secrets' keys: those that the pods name, and those of the NATS servers. */
 const secretKeys = new Set([
@@ -58,54 +46,13 @@ const secretKeys = new Set([
   ),
 ])
 
-const withValue = new Set([
-  '-n',
-  '-l',
-  '-o',
-  '-c',
-  '-p',
-  '-f',
-  '--set',
-  '--set-string',
-  '--show-only',
-  '--timeout',
-  '--replicas',
-  '--tail',
-  '--field-selector',
-])
-
+const withValue = new Set(knownCommands.withValue)
 /** Options that each command has, of those that we use. */
-const kubectlOptions: Record<string, string[]> = {
-  get: ['--context', '-n', '-l', '-o', '-A', '--field-selector', '--sort-by'],
-  logs: ['-n', '-l', '--prefix', '--tail', '--since', '--previous', '--follow'],
-  describe: ['-n'],
-  create: ['-n', '-f', '--from-literal', '--from-file'],
-  'set image': ['-f', '--local', '-o'],
-  delete: ['-n', '--ignore-not-found'],
-  'rollout restart': ['-n'],
-  'rollout status': ['-n', '-l', '--timeout'],
-  scale: ['-n', '--replicas'],
-  wait: ['-n', '-l', '--for', '--timeout'],
-  patch: ['-n', '-p'],
-  exec: ['-n'],
-  'port-forward': ['-n'],
-  debug: ['-n', '-it', '--image', '--target', '--profile'],
-  drain: ['--ignore-daemonsets', '--delete-emptydir-data', '--timeout'],
-  uncordon: [],
-}
+const kubectlOptions: Record<string, string[]> = knownCommands.kubectl
+const helmOptions: Record<string, string[]> = knownCommands.helm
 const ofTheCluster = new Set(['drain', 'uncordon'])
 /** They name no object of the cluster. */
 const withoutObject = new Set([...ofTheCluster, 'debug', 'set image'])
-
-const helmOptions: Record<string, string[]> = {
-  upgrade: ['-n', '-f', '--set', '--wait', '--timeout'],
-  rollback: ['-n', '--wait', '--timeout'],
-  history: ['-n'],
-  status: ['-n'],
-  test: ['-n', '--logs'],
-  'get manifest': ['-n'],
-  template: ['-n', '-f', '--set-string', '--show-only', '--no-hooks'],
-}
 
 // The others only explain.
 const pages = runbookNames
