@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { writeCsv } from '@catalog/catalog'
 import type { DraftRow } from '@catalog/contracts'
 import type { Preview } from '@catalog/preview'
@@ -10,40 +11,8 @@ type Cells = Record<string, string>
 /** A catalog with one shirt of two sizes and two images, and a single-variant mug. */
 export async function shop(): Promise<MemoryCatalog> {
   const catalog = emptyCatalog()
-  const result = await previewOf(
-    [
-      {
-        handle: 'shirt',
-        title: 'Shirt',
-        vendor: 'Acme',
-        tags: 'a, b',
-        status: 'active',
-        option1_name: 'Size',
-        option1_value: 'S',
-        variant_sku: '001',
-        variant_price: '10',
-        variant_barcode: '0099',
-        image_url: 'https://a.example/1',
-        image_alt: 'Front',
-        'metadata.care': 'cold',
-      },
-      {
-        handle: 'shirt',
-        option1_value: 'M',
-        variant_sku: '002',
-        variant_price: '12',
-        image_url: 'https://a.example/2',
-      },
-      {
-        handle: 'mug',
-        title: 'Mug',
-        variant_sku: 'MUG',
-        variant_price: '5',
-        variant_inventory_quantity: '3',
-      },
-    ],
-    catalog,
-  )
+  const file = await fileOf(await readFile(new URL('shop.csv', import.meta.url)))
+  const result = previewAgainst(catalog, file.table)
   if (result.counts.adds !== 3) throw new Error('the shop does not import')
   applyPlan(catalog, result.plan)
   return catalog
