@@ -1,6 +1,7 @@
 import { catalogFile, csvOf } from '../../support/canonical-file.ts'
 import type { Cells } from '../../support/canonical-file.ts'
 import type { ImageHost } from '../../support/image-host.ts'
+import { readExample } from './read-example.ts'
 
 // Words of other languages than the page's, so that whatever is English on a German screen is the page's fault.
 
@@ -46,26 +47,7 @@ export function editedFile(): string {
     })),
   )
   return csvOf(
-    [
-      ...changed,
-      ...piece(100),
-      ...piece(101),
-      {
-        handle: 'donaudampfschifffahrtsgesellschaftskapitaensmuetzenhalterung',
-        title: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenhalterung, verzinkt',
-        variant_price: '9999999999.99',
-        variant_inventory_quantity: '2147483647',
-        variant_sku: 'RINDFLEISCHETIKETTIERUNGSUEBERWACHUNGSAUFGABENUEBERTRAGUNGSGESETZ-0001',
-      },
-      { handle: 'קנקן-תה', title: 'קנקן תה כחול, עבודת יד', variant_price: '45', variant_sku: 'תה-1' },
-      { handle: 'ibriq', title: 'إبريق شاي أزرق مصنوع يدويا', variant_price: '0', variant_sku: 'IBR-1' },
-      { handle: 'lang', title: `${'Sehr '.repeat(45)}lang`, variant_price: '1' },
-      { handle: 'ohne-titel', variant_price: '12.00', variant_sku: 'OT-1' },
-      { handle: '', title: 'Namenlos', variant_price: '3' },
-      { handle: 'preisfrage', title: 'Preisfrage', variant_price: '$25' },
-      { handle: 'sku-verloren', title: 'Excelopfer', variant_price: '3', variant_sku: '1.23E+11' },
-      { handle: 'zweimal', title: 'Zweimal', variant_price: '3', variant_sku: 'KAF-000-1' },
-    ].map((row: Cells) =>
+    [...changed, ...piece(100), ...piece(101), ...rowsOf('strange-products.json')].map((row: Cells) =>
       Object.assign(row, { titel: 'x', Farbe: 'y', variant_prize: '1', Lagerort: 'Regal 7' }),
     ),
   )
@@ -143,13 +125,7 @@ export function pricesFile(priceOf: (index: number) => string): string {
 
 /** Of the same shop: changes, a variant that is added to a product, and a product that is added. */
 export function springFile(): string {
-  return csvOf(
-    [
-      { handle: 'stueck-000', title: 'Kaffeetasse 0', option1_value: 'Ocker', variant_sku: 'KAF-000-9' },
-      { handle: 'stueck-004', title: 'Holzbrett 4', option1_value: 'Weiß', variant_sku: 'KAF-004-1' },
-      { handle: 'neu', title: 'Eierbecher', option1_value: '', variant_sku: 'NEU-1' },
-    ].map((row) => Object.assign(row, { vendor: 'Werkstatt Nord', variant_price: '44.00' })),
-  )
+  return readExample('spring.csv')
 }
 
 /** Changed after `springFile`. */
@@ -160,36 +136,8 @@ export function laterFile(): string {
 /** Rows with every kind of error, and no valid row. */
 export function wrongFile(): string {
   const good = { status: 'active', variant_price: '10.00' }
-  const wrong: Cells[] = [
-    { title: '' },
-    { title: 'x'.repeat(300) },
-    { title: 'Un\u0007sichtbar' },
-    { handle: 'Kein Handle!' },
-    { status: 'verkauft' },
-    { tags: Array.from({ length: 260 }, (_, tag) => `t${tag}`).join(', ') },
-    { variant_price: '25 €' },
-    { variant_price: '-3' },
-    { variant_price: '99999999999' },
-    { variant_price: '1.23456' },
-    { variant_inventory_quantity: '1.5' },
-    { variant_taxable: 'vielleicht' },
-    { image_url: 'ftp://beispiel/bild.jpg' },
-    { variant_sku: '1.23E+11' },
-    { option2_name: 'Farbe', option2_value: 'Rot' },
-    { option1_value: 'Rot' },
-    { option1_name: 'Farbe', option1_value: '' },
-    { variant_image_url: 'http://127.0.0.1/nirgends.jpg' },
-    { variant_weight_grams: 'schwer' },
-    { variant_compare_at_price: 'viel' },
-    { image_position: '0', image_url: 'http://127.0.0.1/bild.jpg' },
-    { image_alt: 'a'.repeat(600) },
-    { seo_title: 's'.repeat(300) },
-    { vendor: 'v'.repeat(300) },
-    { variant_barcode: '8'.repeat(80) },
-    { variant_requires_shipping: 'ja!' },
-  ]
   return csvOf([
-    ...wrong.map((cells, index) => Object.assign(nameOf(index), good, cells)),
+    ...rowsOf('wrong-cells.json').map((cells, index) => Object.assign(nameOf(index), good, cells)),
     { ...nameOf(90), ...good, variant_sku: 'DOPPELT' },
     { ...nameOf(91), ...good, variant_sku: 'DOPPELT' },
     { ...nameOf(92), ...good, title: 'So' },
@@ -238,6 +186,10 @@ export function strangeColumnsFile(): string {
     Array.from({ length: 60 }, (_, index) => [`eigene_spalte_${index}_${'x'.repeat(index)}`, '1']),
   )
   return csvOf([{ ...piece(0)[0], ...extra, titl: 'x', variant_prise: '1' }])
+}
+
+function rowsOf(name: string): Cells[] {
+  return JSON.parse(readExample(name))
 }
 
 const nameOf = (index: number) => ({ handle: `falsch-${index}`, title: `Falsch ${index}` })
