@@ -35,32 +35,30 @@ import { inAnyLanguage } from './texts.ts'
 /** A screen in one of its states. */
 export interface Scene {
   name: string
-  show: (browsing: Browsing, options: VisitOptions) => Promise<Page>
+  show: Open
 }
+
+type Open = (browsing: Browsing, options: VisitOptions) => Promise<Page>
 
 let storefronts = 0
 
+const unknownId = '01990000-0000-7000-8000-000000000000'
+
 /** Every screen in every possible state. Scenes that change something have their own storefronts. */
 export const scenes: readonly Scene[] = [
-  scene('sign-in', async ({ visit }, options) => visit({ ...options, isSignedIn: false })),
-  scene('sign-in, refused', async ({ visit }, options) => {
-    const page = await visit({ ...options, isSignedIn: false })
+  scene('sign-in', visited({ isSignedIn: false })),
+  scene('sign-in, refused', visited({ isSignedIn: false }), async (page) => {
     await page.locator('input').fill('kein-token')
     await page.locator('form button').click()
     await see(page.getByRole('alert'))
-    return page
   }),
-  scene('sign-in, session ended', async ({ visit }, options) => {
-    const page = await visit({ ...options, lifetimeS: 1, expected: [401] })
-    await see(page.locator('input[type=password]'))
-    return page
-  }),
-  scene('start, empty', async ({ visit }, options) => visit(options)),
-  scene('start, of a shop', async (browsing, options) => {
-    const page = await edited(browsing, options)
-    await page.goto(`${browsing.system.baseUrl}/admin/`)
+  scene('sign-in, session ended', visited({ lifetimeS: 1, expected: [401] }), (page) =>
+    see(page.locator('input[type=password]')),
+  ),
+  scene('start, empty', visited()),
+  scene('start, of a shop', edited, async (page, { system }) => {
+    await page.goto(`${system.baseUrl}/admin/`)
     await see(page.getByRole('table'))
-    return page
   }),
   scene('start, open previews', async (browsing, options) => {
     const run = await appliedSpring(browsing, options)
@@ -71,47 +69,35 @@ export const scenes: readonly Scene[] = [
     return page
   }),
   scene('start, uploading', uploading),
-  scene('start, cancel the upload?', async (browsing, options) => {
-    const page = await settled(await uploading(browsing, options))
+  scene('start, cancel the upload?', uploading, async (page) => {
     await page.locator('header a[href$="/runs"]').click()
     await see(page.getByRole('alertdialog'))
-    return page
   }),
-  scene('start, file refused', async ({ visit }, options) => {
-    const page = await visit({ ...options, expected: [422] })
+  scene('start, file refused', visited({ expected: [422] }), async (page) => {
     await chooseFile(page, { name: 'werkzeug.csv', text: 'handle,title\na,\0\n' })
     await see(page.getByRole('alert'))
-    return page
   }),
-  scene('start, of a large catalog', async ({ visit }, options) => {
-    const page = await visit({ ...options, path: 'nirgendwo' })
+  scene('start, of a large catalog', visited({ path: 'nirgendwo' }), async (page) => {
     await page.route('**/api/products/summary', (route) => route.fulfill({ json: largeSummary }))
     await page.getByRole('link').nth(1).click()
     await see(page.getByText(inAnyLanguage('start', 'exportParts')))
-    return page
   }),
   scene('start, file too large', largeOffered),
-  scene('start, parts left', async (browsing, options) => {
-    const page = await halfDone(browsing, options)
-    await page.goto(`${browsing.system.baseUrl}/admin/`)
+  scene('start, parts left', halfDone, async (page, { system }) => {
+    await page.goto(`${system.baseUrl}/admin/`)
     await see(page.getByText('jahresbestand.csv'))
-    return page
   }),
-  scene('parts, of a file', async (browsing, options) => {
-    const page = await largeOffered(browsing, options)
+  scene('parts, of a file', largeOffered, async (page) => {
     await page.getByRole('alert').getByRole('button').click()
     await page.waitForURL('**/admin/parts')
     await see(page.getByRole('progressbar'))
-    return page
   }),
   scene('parts, half done', halfDone),
-  scene('parts, discard?', async (browsing, options) => {
-    const page = await settled(await halfDone(browsing, options))
+  scene('parts, discard?', halfDone, async (page) => {
     await page.getByRole('main').getByRole('button').last().click()
     await see(page.getByRole('alertdialog'))
-    return page
   }),
-  scene('parts, none', async ({ visit }, options) => settled(await visit({ ...options, path: 'parts' }))),
+  scene('parts, none', visited({ path: 'parts' })),
   scene('start, remembered columns', async (browsing, options) => {
     await mapped(browsing, options, { name: 'preise.csv', text: priceList() })
     const page = await browsing.visit(options)
@@ -120,84 +106,60 @@ export const scenes: readonly Scene[] = [
     await remembered.evaluate((summary) => summary.scrollIntoView())
     return page
   }),
-  scene('start, not permitted', async ({ visit }, options) => visit({ ...options, scopes: [] })),
-  scene('start, service away', async ({ visit }, options) => {
-    const page = await visit({ ...options, path: 'nirgendwo', expected: [503] })
+  scene('start, not permitted', visited({ scopes: [] })),
+  scene('start, service away', visited({ path: 'nirgendwo', expected: [503] }), async (page) => {
     await page.route('**/api/products/**', (route) => route.fulfill(unavailable))
     await page.getByRole('link').nth(1).click()
     await see(page.getByRole('alert'))
-    return page
   }),
-  scene('mapping, of a price list', async (browsing, options) => asked(browsing, options, priceList())),
-  scene('mapping, nothing suggested', async (browsing, options) =>
-    asked(browsing, options, 'Milch;Brot\nja;nein\n'),
-  ),
-  scene('mapping, of many columns', async (browsing, options) => {
-    const page = await asked(browsing, options, wideList(20))
+  scene('mapping, of a price list', asked(priceList())),
+  scene('mapping, nothing suggested', asked('Milch;Brot\nja;nein\n')),
+  scene('mapping, of many columns', asked(wideList(20)), async (page) => {
     // Takes the field of another column, which says so.
     await page.locator('select').first().selectOption('variant_sku')
     await page.locator('select').nth(19).selectOption('option1_value')
     await page.getByRole('checkbox', { name: inAnyLanguage('mapping', 'onlyLeftOut') }).check()
-    return page
   }),
-  scene('mapping, file to be chosen', async ({ visit }, options) => visit({ ...options, path: 'mapping' })),
-  scene('settings, open', async ({ visit }, options) => {
-    const page = await settled(await visit(options))
+  scene('mapping, file to be chosen', visited({ path: 'mapping' })),
+  scene('settings, open', visited(), async (page) => {
     await preferencesButton(page).click()
     await see(page.getByRole('menu'))
-    return page
   }),
   scene('review, of an edited shop', edited),
-  scene('review, products open', async (browsing, options) => {
-    const page = await edited(browsing, options)
-    for (const name of ['Teekanne 1', 'Kaffeetasse 0', 'Holzbrett 4', 'Salzstreuer 5']) await open(page, name)
-    return page
-  }),
-  scene('review, strange products', async (browsing, options) => {
-    const page = await edited(browsing, options)
+  scene('review, products open', edited, (page) =>
+    open(page, 'Teekanne 1', 'Kaffeetasse 0', 'Holzbrett 4', 'Salzstreuer 5'),
+  ),
+  scene('review, strange products', edited, async (page) => {
     await page.getByRole('radio').nth(1).click()
     await page.waitForURL('**/*show=add')
     for (const name of [/^Donau/, /^קנקן/, /^إبريق/, /^Sehr/]) {
       await page.getByRole('button', { name }).click()
     }
     await page.getByRole('button', { name: /^Donau/ }).evaluate((button) => button.scrollIntoView())
-    return page
   }),
-  scene('review, nothing found', async (browsing, options) => {
-    const page = await edited(browsing, options)
+  scene('review, nothing found', edited, async (page) => {
     await page.getByRole('searchbox').fill('gibt es nicht')
     await page.waitForURL('**/*q=gibt*')
     await see(page.getByText(inAnyLanguage('rows', 'noneFound')))
-    return page
   }),
-  scene('review, discard?', async (browsing, options) => {
-    const page = await settled(await edited(browsing, options))
+  scene('review, discard?', edited, async (page) => {
     await decision(page).getByRole('button').first().click()
     await see(page.getByRole('alertdialog'))
-    return page
   }),
-  scene('review, full file', async (browsing, options) => review(browsing, options, fullFile())),
-  scene('review, many errors', async (browsing, options) => {
-    const page = await review(browsing, options, manyErrorsFile())
+  scene('review, full file', reviewed(fullFile)),
+  scene('review, many errors', reviewed(manyErrorsFile), async (page) => {
     await page.locator('li [aria-pressed]').last().click()
     await page.waitForURL('**/*cause=*')
     await page.locator('summary').first().click()
-    return page
   }),
   scene('review, of risky changes', riskyReview),
-  scene('review, only errors', async (browsing, options) => review(browsing, options, wrongFile())),
-  scene('review, strange columns', async (browsing, options) => {
-    const page = await review(browsing, options, strangeColumnsFile())
-    await page.locator('summary').click()
-    return page
-  }),
-  scene('review, columns to keep', async (browsing, options) => {
-    const page = await browsing.visit(options)
+  scene('review, only errors', reviewed(wrongFile)),
+  scene('review, strange columns', reviewed(strangeColumnsFile), (page) => page.locator('summary').click()),
+  scene('review, columns to keep', visited(), async (page) => {
     await chooseFile(page, { name: 'eigenes.csv', text: strangeColumnsFile() })
     await rowsThere(page)
     await page.locator('summary').click()
     await page.getByRole('checkbox').nth(3).check()
-    return page
   }),
   scene('review, columns as last time', async (browsing, options) => {
     await applied(browsing, options, stockFile())
@@ -210,41 +172,33 @@ export const scenes: readonly Scene[] = [
     const { storefront } = await shopOf(browsing)
     return review(browsing, { ...options, storefront }, stockFile())
   }),
-  scene('review, stale', async (browsing, options) => {
-    const page = await stale(browsing, options)
+  scene('review, stale', stale, async (page) => {
     await decision(page).getByRole('button').last().click()
     await see(page.getByRole('alert'))
-    return page
   }),
   scene('review, expired', async (browsing, options) => {
     const { draft_id: draftId } = await browsing.system.upload(stockFile(), storefrontOf(options))
     await expireDraft(browsing, draftId)
-    return settled(await browsing.visit({ ...options, path: `imports/${draftId}`, expected: [410] }))
+    return browsing.visit({ ...options, path: `imports/${draftId}`, expected: [410] })
   }),
-  scene('review, not there', async ({ visit }, options) =>
-    settled(
-      await visit({ ...options, path: 'imports/01990000-0000-7000-8000-000000000000', expected: [404] }),
-    ),
-  ),
+  scene('review, not there', visited({ path: `imports/${unknownId}`, expected: [404] })),
   scene('review, may only look', async (browsing, options) => {
     const { storefront, draftId } = await shopOf(browsing)
     return visitPreview(browsing, { ...options, storefront, scopes: ['catalog:read'] }, draftId)
   }),
-  scene('review, of a part', async (browsing, options) => {
-    const page = await largeOffered(browsing, options)
+  scene('review, of a part', largeOffered, async (page) => {
     await page.getByRole('alert').getByRole('button').click()
     await page.getByRole('button', { name: inAnyLanguage('parts', 'review') }).click()
     await page.waitForURL('**/admin/imports/*')
     await see(page.getByText(inAnyLanguage('parts', 'thenNext')))
     await rowsThere(page)
-    return page
   }),
   scene('review, of an undo', async (browsing, options) => {
     const run = await appliedSpring(browsing, options)
     await applied(browsing, options, laterFile())
     const { draft_id: draftId } = await undo(browsing, options, run)
     const page = await visitPreview(browsing, options, draftId)
-    for (const name of ['Kaffeetasse 0', 'Holzbrett 4', 'Eierbecher']) await open(page, name)
+    await open(page, 'Kaffeetasse 0', 'Holzbrett 4', 'Eierbecher')
     return page
   }),
   scene('run, fetching images', async (browsing, options) => {
@@ -263,13 +217,13 @@ export const scenes: readonly Scene[] = [
   }),
   scene('run, no images', async (browsing, options) => {
     const { storefront, runs } = await shopOf(browsing)
-    return settled(await browsing.visit({ ...options, storefront, path: `runs/${runs.stock}` }))
+    return visitRun(browsing, { ...options, storefront }, runs.stock)
   }),
   scene('run, with errors', async (browsing, options) => {
     await applied(browsing, options, stockFile())
     const run = await applied(browsing, options, { name: 'frühjahr.csv', text: editedFile() })
     const page = await visitRun(browsing, options, run)
-    for (const name of ['Holzbrett 4', 'Salzstreuer 5']) await open(page, name)
+    await open(page, 'Holzbrett 4', 'Salzstreuer 5')
     return page
   }),
   scene('run, undone', async (browsing, options) => {
@@ -298,12 +252,10 @@ export const scenes: readonly Scene[] = [
       update import_runs set is_let_go = true where run_id = $1`,
       run,
     )
-    return settled(await browsing.visit({ ...options, path: `runs/${run}` }))
+    return browsing.visit({ ...options, path: `runs/${run}` })
   }),
-  scene('run, not there', async ({ visit }, options) =>
-    settled(await visit({ ...options, path: 'runs/01990000-0000-7000-8000-000000000000', expected: [404] })),
-  ),
-  scene('history, empty', async ({ visit }, options) => settled(await visit({ ...options, path: 'runs' }))),
+  scene('run, not there', visited({ path: `runs/${unknownId}`, expected: [404] })),
+  scene('history, empty', visited({ path: 'runs' })),
   scene('history, of a shop', async (browsing, options) => {
     const { storefront } = await shopOf(browsing)
     const page = await browsing.visit({ ...options, storefront, path: 'runs' })
@@ -325,31 +277,23 @@ export const scenes: readonly Scene[] = [
     await see(page.getByRole('link', { name: /frühjahr\.csv/ }))
     return page
   }),
-  scene('help', async ({ visit }, options) => settled(await visit({ ...options, path: 'help' }))),
-  scene('help, of an error', async ({ visit, system }, options) => {
-    const page = await visit(options)
+  scene('help', visited({ path: 'help' })),
+  scene('help, of an error', visited(), async (page, { system }) => {
     await page.goto(`${system.baseUrl}/admin/help/errors#sku_taken`)
     await see(page.locator('#sku_taken:focus'))
-    return page
   }),
-  scene('help, of rules', async ({ visit }, options) =>
-    settled(await visit({ ...options, path: 'help/rules' })),
-  ),
-  scene('connection lost', async ({ visit }, options) => {
-    const page = await visit({ ...options, expected: ['unreachable'] })
+  scene('help, of rules', visited({ path: 'help/rules' })),
+  scene('connection lost', visited({ expected: ['unreachable'] }), async (page) => {
     await page.route(historyPart, (route) => route.abort())
     await page.route('**/admin/', (route) => route.abort())
-    return partMissing(page, 'lostTitle')
+    await partMissing(page, 'lostTitle')
   }),
-  scene('new version', async ({ visit }, options) => {
-    const page = await visit({ ...options, expected: [404] })
+  scene('new version', visited({ expected: [404] }), async (page) => {
     await page.route(historyPart, (route) => route.fulfill({ status: 404 }))
     await page.route('**/admin/', (route) => route.fulfill({ body: '<script src="/admin/assets/next.js">' }))
-    return partMissing(page, 'renewedTitle')
+    await partMissing(page, 'renewedTitle')
   }),
-  scene('no such page', async ({ visit }, options) =>
-    settled(await visit({ ...options, path: 'nirgendwo' })),
-  ),
+  scene('no such page', visited({ path: 'nirgendwo' })),
 ]
 
 const isOfReview = ({ name }: Scene) => name.startsWith('review, ')
@@ -363,13 +307,40 @@ export function sceneNamed(name: string): Scene {
   return found
 }
 
-function scene(name: string, show: Scene['show']): Scene {
+/** @param act brings the opened page into its state */
+function scene(
+  name: string,
+  opened: Open,
+  act: (page: Page, browsing: Browsing) => Promise<void> = async () => {},
+): Scene {
   storefronts += 1
-  const number = storefronts
+  const own = { storefront: `laden-${storefronts}` }
   return {
     name,
-    show: async (browsing, options) =>
-      settled(await show(browsing, { storefront: `laden-${number}`, ...options })),
+    show: async (browsing, options) => {
+      const page = await settled(await opened(browsing, { ...own, ...options }))
+      await act(page, browsing)
+      return settled(page)
+    },
+  }
+}
+
+function visited(more: VisitOptions = {}): Open {
+  return ({ visit }, options) => visit({ ...options, ...more })
+}
+
+/** The preview of the file. */
+function reviewed(write: () => string): Open {
+  return (browsing, options) => review(browsing, options, write())
+}
+
+/** The page asks for the meaning of a file's columns. */
+function asked(text: string): Open {
+  return async ({ visit }, options) => {
+    const page = await visit({ ...options, expected: [422] })
+    await chooseFile(page, { name: 'preisliste-frühjahr.csv', text })
+    await see(page.locator('select'))
+    return page
   }
 }
 
@@ -384,10 +355,9 @@ export async function settled(page: Page): Promise<Page> {
 const historyPart = '**/assets/history-screen-*.js'
 
 /** @param title of the screen, as the messages name it */
-async function partMissing(page: Page, title: string): Promise<Page> {
+async function partMissing(page: Page, title: string): Promise<void> {
   await page.locator('header a[href$="/runs"]').click()
   await see(page.getByRole('heading', { name: inAnyLanguage('common', title), level: 1 }))
-  return page
 }
 
 const unavailable = {
@@ -433,14 +403,6 @@ async function edited(browsing: Browsing, options: VisitOptions): Promise<Page> 
   return visitPreview(browsing, { ...options, storefront }, draftId)
 }
 
-/** The page asks for the meaning of a file's columns. */
-async function asked(browsing: Browsing, options: VisitOptions, text: string): Promise<Page> {
-  const page = await browsing.visit({ ...options, expected: [422] })
-  await chooseFile(page, { name: 'preisliste-frühjahr.csv', text })
-  await see(page.locator('select'))
-  return page
-}
-
 /** New prices for most of a shop, including mistakes, which `risks` lists. */
 export async function riskyReview(browsing: Browsing, options: VisitOptions): Promise<Page> {
   await applied(browsing, options, riskyStock())
@@ -457,8 +419,8 @@ export async function stale(browsing: Browsing, options: VisitOptions): Promise<
   return page
 }
 
-async function open(page: Page, product: string): Promise<void> {
-  await page.getByRole('button', { name: product, exact: true }).click()
+async function open(page: Page, ...products: string[]): Promise<void> {
+  for (const name of products) await page.getByRole('button', { name, exact: true }).click()
 }
 
 function decision(page: Page) {
