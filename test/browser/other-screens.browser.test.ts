@@ -4,7 +4,7 @@ import { focusIs, isInSight, tabTo } from './support/focus.ts'
 import { miss, preferencesButton, see, uploadFile } from './support/journeys.ts'
 import { findFaultsOfSwitching, findSceneFaults } from './support/scene-faults.ts'
 import { otherScenes, sceneNamed } from './support/scenes.ts'
-import { applied, edition } from './support/shops.ts'
+import { applied, edition, review } from './support/shops.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { findWrongTexts } from './support/texts.ts'
 import { useBrowsing } from './support/use-browsing.ts'
@@ -174,12 +174,7 @@ describe('a session', () => {
   })
 
   test('that may only look sees a preview, and why it cannot be applied', async () => {
-    const { draft_id: draftId } = await browsing.system.upload(stockFile(2), { storefront: 'looking' })
-    const page = await browsing.visit({
-      storefront: 'looking',
-      scopes: ['catalog:read'],
-      path: `imports/${draftId}`,
-    })
+    const page = await review(browsing, { storefront: 'looking', scopes: ['catalog:read'] }, stockFile(2))
     await see(
       page.getByText('Your sign-in does not allow imports: you can view this preview, but not apply it.'),
     )

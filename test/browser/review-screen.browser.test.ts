@@ -9,7 +9,7 @@ import { changedKitchen, kitchenShop } from './support/kitchen-files.ts'
 import { risks } from './support/risky-files.ts'
 import { colourRules, findSceneFaults, visualRules } from './support/scene-faults.ts'
 import { reviewScenes, riskyReview, sceneNamed, stale } from './support/scenes.ts'
-import { applied, edition, expireDraft, undo, visitPreview } from './support/shops.ts'
+import { applied, edition, expireDraft, review, undo, visitPreview } from './support/shops.ts'
 import { findWrongTexts } from './support/texts.ts'
 import { useBrowsing } from './support/use-browsing.ts'
 
@@ -120,8 +120,8 @@ describe('of a file with new prices for most of a shop', () => {
 test('an open product shows each change where it is: words of a text, cells of variants, pictures', async () => {
   const storefront = 'kitchen'
   await applied(browsing, { storefront }, kitchenShop(browsing.images))
-  const { draft_id: draftId } = await browsing.system.upload(changedKitchen(browsing.images), { storefront })
-  const page = await visitPreview(browsing, { storefront, width: 1440, height: 900 }, draftId)
+  const visit = { storefront, width: 1440, height: 900 }
+  const page = await review(browsing, visit, changedKitchen(browsing.images))
 
   // One word at character 900 of a description, with nothing opened but the product.
   const teapot = await openAlone(page, 'Teapot')
@@ -290,10 +290,8 @@ describe('a preview', () => {
 })
 
 test('601 errors of 12 kinds are told in German, and each leads to its rows', async () => {
-  const storefront = 'viele-fehler'
-  const { draft_id: draftId } = await browsing.system.upload(manyErrorsFile(), { storefront })
-  const visit = { storefront, language: 'de-DE', width: 1440, height: 900 }
-  const page = await visitPreview(browsing, visit, draftId)
+  const visit = { storefront: 'viele-fehler', language: 'de-DE', width: 1440, height: 900 }
+  const page = await review(browsing, visit, manyErrorsFile())
   await see(page.getByRole('heading', { name: '601 Zeilen haben Fehler' }))
   const causes = page.getByRole('list', { name: 'Was nicht stimmt' })
   const choices = causes.locator('[aria-pressed]')

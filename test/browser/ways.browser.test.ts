@@ -5,7 +5,7 @@ import { focused, focusIs, isInSight, tabTo } from './support/focus.ts'
 import { chooseFile, downloadBy, miss, see } from './support/journeys.ts'
 import { largeFile } from './support/large-files.ts'
 import { priceList, wideList } from './support/price-lists.ts'
-import { applied, expireDraft, visitPreview } from './support/shops.ts'
+import { applied, expireDraft, review } from './support/shops.ts'
 import { useBrowsing } from './support/use-browsing.ts'
 import { waitFor } from '../support/wait-for.ts'
 
@@ -112,11 +112,7 @@ test('after a release the page is loaded again, once by itself and then by a but
 test('a picture is told to be a picture before it is uploaded, and what to do is said once', async () => {
   const page = await browsing.visit({ storefront: 'no-catalog', expected: [422] })
   const alert = page.getByRole('alert')
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'mug.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('ffd8ffe000104a46', 'hex'),
-  })
+  await chooseFile(page, { name: 'mug.csv', bytes: Buffer.from('ffd8ffe000104a46', 'hex') })
   await see(alert.getByText('mug.csv is a picture'))
   expect(await alert.textContent()).not.toContain('Save as')
   await chooseFile(page, { name: 'tool.csv', text: 'handle,title\na,\0\n' })
@@ -372,8 +368,7 @@ test('images that are awaited are told of when they are done, and can be request
 test('Apply is at most 15 Tab stops from the top', async () => {
   const storefront = 'tabs'
   await applied(browsing, { storefront }, stockFile())
-  const { draft_id: draftId } = await browsing.system.upload(editedFile(), { storefront })
-  const page = await visitPreview(browsing, { storefront }, draftId)
+  const page = await review(browsing, { storefront }, editedFile())
   const names: string[] = []
   const press = async (key: string) => {
     await page.keyboard.press(key)
@@ -396,8 +391,7 @@ test('Back restores what was open, and the place', async () => {
     pricesFile(() => `100.00`),
   )
   const csv = pricesFile((index) => `${101 + (index % 50)}.00`)
-  const { draft_id: draftId } = await browsing.system.upload(csv, { storefront })
-  const page = await visitPreview(browsing, { storefront }, draftId)
+  const page = await review(browsing, { storefront }, csv)
   const product = (number: number) => page.getByRole('button', { name: `Ware ${number}`, exact: true })
   for (const number of [0, 1, 2]) await product(number).click()
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2))
@@ -421,8 +415,7 @@ test('Back restores what was open, and the place', async () => {
 test('a review and a run are printed in black on white, without bars and buttons', async () => {
   const storefront = 'paper'
   const run = await applied(browsing, { storefront }, picturesFile(browsing.images))
-  const { draft_id: draftId } = await browsing.system.upload(editedFile(), { storefront })
-  const page = await visitPreview(browsing, { storefront, colorScheme: 'dark' }, draftId)
+  const page = await review(browsing, { storefront, colorScheme: 'dark' }, editedFile())
   expect(await onPaper(page)).toEqual({ isBlackOnWhite: true, pressable: [], stuck: [] })
   await see(page.getByRole('button', { name: 'Kaffeetasse 0', exact: true }))
   await page.goto(`${browsing.system.baseUrl}/admin/runs/${run}`)
