@@ -1,20 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Draft, Run } from '@catalog/contracts'
 import type { V1PodSpec } from '@kubernetes/client-node'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { connect } from 'nats'
 import { startWatchdog } from '../../deploy/local/processes.ts'
 import { flagsOf, serviceNames } from '../../deploy/local/services.ts'
 import type { ServiceName } from '../../deploy/local/services.ts'
-import { signToken } from '../../deploy/local/token.ts'
+import { createApi } from '../support/api.ts'
 import { csvOf } from '../support/canonical-file.ts'
 import { createDatabase } from '../support/database.ts'
 import { describeInNamespace } from '../support/describe-in-namespace.ts'
 import { startImageHost } from '../support/image-host.ts'
 import type { ImageHost } from '../support/image-host.ts'
 import { startNats } from '../support/nats.ts'
-import { waitFor } from '../support/wait-for.ts'
 import { startPodProcess } from './support/pod-process.ts'
 import type { PodProcess } from './support/pod-process.ts'
 import { podRefusal, root } from './support/pod-sandbox.ts'
@@ -76,15 +74,20 @@ describeInNamespace('as the pods of the chart', refusal, () => {
   afterAll(() => undo.disposeAsync())
 
   const specOf = (name: string) => find(specs, `catalog-${name}`)
-  const api = (path: string, { method = 'GET', csv }: { method?: string; csv?: string } = {}) =>
-    fetch(`http://127.0.0.1:${find(services, 'gateway').ports.http}/api/products${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${signToken(authSecret, { storefrontId: 'shop' })}`,
-        'content-type': 'text/csv',
-      },
-      ...(csv !== undefined && { body: csv }),
-    })
+  const gatewayUrl = () => `http://127.0.0.1:${find(services, 'gateway').ports.http}`
+  const api = createApi({ baseUrl: gatewayUrl, secret: authSecret })
+  /** Runs the pod's own command. */
+  const runToEnd = async (name: string, instead: Record<string, string>) => {
+    const spec = specOf(name)
+    const [node, ...args] = spec.containers[0]?.command ?? []
+    expect(node).toBe('node')
+    const command = [process.execPath, ...args]
+    const { ended, lines } = await startPodProcess(
+      { spec, command, instead, watchdog },
+      { untilReady: false },
+    )
+    return { how: await ended, lines }
+  }
 
   test.each(serviceNames)('%s passes its three probes', async (name) => {
     const { startupProbe, livenessProbe, readinessProbe } = specOf(name).containers[0] ?? {}
@@ -99,33 +102,18 @@ describeInNamespace('as the pods of the chart', refusal, () => {
     const csv = csvOf([
       { handle: 'pot', title: 'Pot', variant_price: '25', image_url: images.url('/pot.jpg') },
     ])
-    const upload = await api('/imports', { method: 'POST', csv })
-    const { draft_id } = await jsonOf<Draft>(upload)
-    const { run_id } = await jsonOf<Run>(await api(`/imports/${draft_id}/confirm`, { method: 'POST' }))
-    const run = await waitFor('the run', async () => {
-      const now = await jsonOf<Run>(await api(`/imports/runs/${run_id}`))
-      return now.status === 'completed' && now
-    })
+    const { draft_id } = await api.upload(csv)
+    const { run_id } = await api.confirm(draft_id)
+    const run = await api.waitForRun(run_id)
     expect(run.image_counts).toMatchObject({ fetched: 1, rejected: 0, failed: 0 })
-    const picture = await api(`/images/${run.image_outcomes[0]?.image_id}/original`)
+    const picture = await api.request(`/api/products/images/${run.image_outcomes[0]?.image_id}/original`)
     expect(picture.headers.get('content-type')).toBe('image/webp')
-    expect(await (await api('/export')).text()).toContain('pot,')
+    expect(await (await api.request('/api/products/export')).text()).toContain('pot,')
   })
 
   test('the test that helm runs finds the gateway well', async () => {
-    const spec = specOf('gateway-answers')
-    const [node, ...args] = spec.containers[0]?.command ?? []
-    expect(node).toBe('node')
-    const { ended, lines } = await startPodProcess(
-      {
-        spec,
-        command: [process.execPath, ...args],
-        instead: { GATEWAY: `http://127.0.0.1:${find(services, 'gateway').ports.http}` },
-        watchdog,
-      },
-      { untilReady: false },
-    )
-    expect([await ended, lines]).toEqual([
+    const { how, lines } = await runToEnd('gateway-answers', { GATEWAY: gatewayUrl() })
+    expect([how, lines]).toEqual([
       'with code 0',
       ['/readyz answers 200', '/api/openapi.json answers 200', 'a request without a token is refused'],
     ])
@@ -134,19 +122,9 @@ describeInNamespace('as the pods of the chart', refusal, () => {
   test('the migration makes the tables of an empty database, and the queue of an empty NATS', async () => {
     await using empty = await createDatabase({ migrated: false })
     await using nats = await startNats()
-    const spec = specOf('migration')
-    const [node, ...args] = spec.containers[0]?.command ?? []
-    expect(node).toBe('node')
-    const { ended, lines } = await startPodProcess(
-      {
-        spec,
-        command: [process.execPath, ...args],
-        instead: { CATALOG_DATABASE_URL: empty.url, CATALOG_NATS_URL: nats.url },
-        watchdog,
-      },
-      { untilReady: false },
-    )
-    expect([await ended, lines]).toMatchObject([
+    const instead = { CATALOG_DATABASE_URL: empty.url, CATALOG_NATS_URL: nats.url }
+    const { how, lines } = await runToEnd('migration', instead)
+    expect([how, lines]).toMatchObject([
       'with code 0',
       [
         { message: 'migrated', migrations: expect.arrayContaining([expect.stringMatching(/^001/)]) },
@@ -160,14 +138,8 @@ describeInNamespace('as the pods of the chart', refusal, () => {
   })
 
   test('the Job that erases a storefront does so, by way of image-service', async () => {
-    const spec = specOf('erase-storefront')
-    const [node, ...args] = spec.containers[0]?.command ?? []
-    expect(node).toBe('node')
-    const { ended, lines } = await startPodProcess(
-      { spec, command: [process.execPath, ...args], instead: servers, watchdog },
-      { untilReady: false },
-    )
-    expect([await ended, lines.at(-1)]).toMatchObject([
+    const { how, lines } = await runToEnd('erase-storefront', servers)
+    expect([how, lines.at(-1)]).toMatchObject([
       'with code 0',
       { message: 'erased, 0 left', storefront_id: 'nobody', left: 0 },
     ])
@@ -234,10 +206,4 @@ function find<Key, Value>(map: Map<Key, Value>, key: Key): Value {
   const value = map.get(key)
   if (value === undefined) throw new Error(`there is no ${String(key)}`)
   return value
-}
-
-async function jsonOf<Body>(response: Response): Promise<Body> {
-  const body = await response.text()
-  if (!response.ok) throw new Error(`${response.status}: ${body}`)
-  return JSON.parse(body)
 }
