@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -37,7 +37,7 @@ export async function reopen(
   const list = join(folder, 'list')
   const urlOf = (file: string) => pathToFileURL(join(folder, file)).href
   try {
-    await writeProfile(profile)
+    await cp(profileWithMacro, join(profile, 'user'), { recursive: true })
     for (const [name, csv] of csvs) await writeFile(join(folder, `${name}.csv`), csv)
     const lines = conversions.flatMap(([opening, saving], index) =>
       [...csvs.keys()].map((name) => {
@@ -71,57 +71,11 @@ function savedAs(index: number, name: string): string {
 const csvFilter = 'Text - txt - csv (StarCalc)'
 const xlsxFilter = 'Calc MS Excel 2007 XML'
 
-/** Its lines: the file, how to open it, the file to save, its filter, and how to save it. */
-const macro = `
-Sub Main
-  Dim entry As String
-  Dim parts() As String
-  Dim book As Object
-  Open Environ("REOPEN_LIST") For Input As #1
-  Do While Not EOF(1)
-    Line Input #1, entry
-    parts = Split(entry, Chr(9))
-    book = StarDesktop.loadComponentFromURL(parts(0), "_blank", 0, Settings("${csvFilter}", parts(1)))
-    book.storeToURL(parts(2), Settings(parts(3), parts(4)))
-  Loop
-  Close #1
-  StarDesktop.terminate()
-End Sub
-
-Function Settings(filterName As String, filterOptions As String)
-  Dim list(2) As New com.sun.star.beans.PropertyValue
-  list(0).Name = "Hidden"
-  list(0).Value = True
-  list(1).Name = "FilterName"
-  list(1).Value = filterName
-  list(2).Name = "FilterOptions"
-  list(2).Value = filterOptions
-  Settings = list()
-End Function
-`
-
-/** The files by which LibreOffice finds a profile's macros. Without the first one it replaces the others at its first start. */
-async function writeProfile(profile: string): Promise<void> {
-  const files = {
-    'registrymodifications.xcu': `<oor:items xmlns:oor="http://openoffice.org/2001/registry">
-<item oor:path="/org.openoffice.Setup/Office"><prop oor:name="ooSetupInstCompleted" oor:op="fuse"><value>true</value></prop></item>
-</oor:items>`,
-    'basic/script.xlc': `<library:libraries ${libraryNames}>
-<library:library library:name="Standard" library:link="false"/>
-</library:libraries>`,
-    'basic/Standard/script.xlb': `<library:library ${libraryNames} library:name="Standard">
-<library:element library:name="Reopen"/>
-</library:library>`,
-    'basic/Standard/Reopen.xba': `<script:module xmlns:script="http://openoffice.org/2000/script" script:name="Reopen" script:language="StarBasic">
-<![CDATA[${macro}]]>
-</script:module>`,
-  }
-  await mkdir(join(profile, 'user', 'basic', 'Standard'), { recursive: true })
-  for (const [file, content] of Object.entries(files))
-    await writeFile(join(profile, 'user', file), `<?xml version="1.0" encoding="UTF-8"?>\n${content}\n`)
-}
-
-const libraryNames = 'xmlns:library="http://openoffice.org/2000/library"'
+/**
+ * The files by which LibreOffice finds a profile's macros; without the first one it replaces the others at its first start.
+ * The macro reads lines: the file, how to open it, the file to save, its filter, and how to save it.
+ */
+const profileWithMacro = new URL('profile/', import.meta.url)
 
 const languageIds = { 'en-US': 1033, 'de-DE': 1031 }
 const charsets = { 'utf-8': 76, 'windows-1252': 1 }
