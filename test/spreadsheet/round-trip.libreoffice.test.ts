@@ -1,4 +1,5 @@
 import type { Product } from '@catalog/catalog'
+import type { DraftRow } from '@catalog/contracts'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { readFile } from '@catalog/reading'
 import { previewTable } from '@catalog/preview'
@@ -8,8 +9,9 @@ import { beyondWindows1252, carriedProducts, product, variant } from './awkward-
 import { reopen } from './libreoffice.ts'
 import type { Conversion, CsvSaving, Opening, Saving } from './libreoffice.ts'
 
+const plain: CsvSaving = { delimiter: ',', encoding: 'utf-8' }
 const savings: CsvSaving[] = [
-  { delimiter: ',', encoding: 'utf-8' },
+  plain,
   { delimiter: ';', encoding: 'utf-8' },
   { delimiter: ',', encoding: 'windows-1252' },
   { delimiter: ';', encoding: 'windows-1252' },
@@ -104,7 +106,7 @@ describe('an export that LibreOffice saves as a workbook', () => {
   test.each(['carried', 'beyond', 'texts', 'codes', 'weights'])(
     'previews as its CSV does, where numbers were recognised (%s)',
     async (name) => {
-      const csv = await afterLibreOffice(name, { columns: 'standard' }, { delimiter: ',', encoding: 'utf-8' })
+      const csv = await afterLibreOffice(name, { columns: 'standard' }, plain)
       const workbook = await afterLibreOffice(name, { columns: 'standard' }, 'xlsx')
       // LibreOffice writes exponents with three digits.
       const rows: typeof csv.rows = JSON.parse(JSON.stringify(csv.rows).replaceAll('E+0', 'E+'))
@@ -133,7 +135,7 @@ describe('text that LibreOffice takes for something else', () => {
     ['standard', texts.map(([, standard]) => standard)],
     ['special', texts.map(([, , special]) => special)],
   ])('is unchanged or warned of (columns: %s)', async (columns, outcomes) => {
-    const { rows } = await afterLibreOffice('texts', { columns }, { delimiter: ',', encoding: 'utf-8' })
+    const { rows } = await afterLibreOffice('texts', { columns }, plain)
     expect(rows.map((row, index) => [texts[index]?.[0], outcomeOf(row)])).toEqual(
       outcomes.map((outcome, index) => [texts[index]?.[0], outcome]),
     )
@@ -142,20 +144,12 @@ describe('text that LibreOffice takes for something else', () => {
 
 describe('codes and options that LibreOffice takes for numbers', () => {
   test('are unchanged where the columns are opened as text', async () => {
-    const { rows } = await afterLibreOffice(
-      'codes',
-      { columns: 'text' },
-      { delimiter: ',', encoding: 'utf-8' },
-    )
+    const { rows } = await afterLibreOffice('codes', { columns: 'text' }, plain)
     expect(rows.filter(({ kind }) => kind !== 'unchanged')).toEqual([])
   })
 
   test('are warned of, or are errors, elsewhere', async () => {
-    const { rows } = await afterLibreOffice(
-      'codes',
-      { columns: 'standard' },
-      { delimiter: ',', encoding: 'utf-8' },
-    )
+    const { rows } = await afterLibreOffice('codes', { columns: 'standard' }, plain)
     expect(rows.map((row) => [row.handle, row.kind, outcomeOf(row)])).toEqual([
       ['7', 'error', 'sku_taken'],
       ['a', 'update', 'leading_zeros_lost'],
@@ -208,14 +202,6 @@ async function stored(products: Product[]) {
   return catalog
 }
 
-function outcomeOf({
-  kind,
-  errors,
-  warnings,
-}: {
-  kind: string
-  errors: { code: string }[]
-  warnings: { code: string }[]
-}) {
+function outcomeOf({ kind, errors, warnings }: Pick<DraftRow, 'kind' | 'errors' | 'warnings'>) {
   return [...errors, ...warnings].map(({ code }) => code).join() || kind
 }
