@@ -1,14 +1,13 @@
-import { readFile } from 'node:fs/promises'
 import { expect, test } from '@jest/globals'
 import { findUnanswered } from './find-unanswered.ts'
 import { messagesDocument } from './messages-document.ts'
 import { Interfaces } from './read-interfaces.ts'
+import lastRelease from './released.json' with { type: 'json' }
 
 const taken = messagesDocument({ answers: 'taken' })
 
-test('the answers of the last release are taken: during an upgrade it serves beside this one', async () => {
-  const text = await readFile(new URL('released.json', import.meta.url), 'utf8')
-  expect(findUnanswered(Interfaces.parse(JSON.parse(text)).messages, taken)).toEqual([])
+test('the answers of the last release are taken: during an upgrade it serves beside this one', () => {
+  expect(findUnanswered(Interfaces.parse(lastRelease).messages, taken)).toEqual([])
 })
 
 test('a field that an answer lacks is found, in lists as well', () => {
