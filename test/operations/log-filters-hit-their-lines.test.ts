@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
+import { parseLine } from '../../deploy/local/services.ts'
 import { groupsThatFire, readAlerts } from './support/alert-condition.ts'
 import type { AlertPolicy, LogMetric, Point } from './support/alert-condition.ts'
 import { toLogEntry } from './support/log-entry.ts'
@@ -160,16 +161,12 @@ describe.each([
     const quoted = blocksOf(page, 'json').map((block) => JSON.parse(block))
     for (const line of quoted.filter(({ event, message }) => event !== undefined || message !== undefined)) {
       const written = recording.lines
-        .map(({ text }) => fieldsOf(text))
+        .map(({ text }) => parseLine(text) ?? {})
         .filter(({ event, message }) => event === line.event && message === line.message)
       expect([line, written.some((fields) => hasKeysOf(fields, line))]).toEqual([line, true])
     }
   })
 })
-
-function fieldsOf(text: string): Record<string, unknown> {
-  return text.startsWith('{') ? JSON.parse(text) : {}
-}
 
 /** Every key of the pattern, at every depth. */
 function hasKeysOf(value: unknown, pattern: unknown): boolean {

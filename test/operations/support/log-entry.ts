@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { parseLine } from '../../../deploy/local/services.ts'
 
 /** An entry of Cloud Logging, with the parts that filters and extractors use. */
 export interface LogEntry {
@@ -39,7 +39,7 @@ export function toLogEntry(line: string, stream: 'stdout' | 'stderr', place: Pla
       },
     },
   }
-  const fields = fieldsOf(line)
+  const fields = parseLine(line)
   if (fields === null) return { ...entry, textPayload: line }
   const { severity, time, ...jsonPayload } = fields
   return {
@@ -67,15 +67,4 @@ export function extract(expression: string, entry: LogEntry): string {
   const part = /^REGEXP_EXTRACT\(([\w.]+), "(.+)"\)$/.exec(expression)
   if (part?.[1] === undefined || part[2] === undefined) throw new SyntaxError(`cannot read ${expression}`)
   return new RegExp(part[2]).exec(fieldOf(entry, part[1]) ?? '')?.[1] ?? ''
-}
-
-const Fields = z.record(z.string(), z.unknown())
-
-function fieldsOf(line: string): Record<string, unknown> | null {
-  if (!line.startsWith('{')) return null
-  try {
-    return Fields.parse(JSON.parse(line))
-  } catch {
-    return null
-  }
 }
