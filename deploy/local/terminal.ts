@@ -5,20 +5,13 @@ export function say(line = ''): void {
   console.log(line)
 }
 
-export function bold(text: string): string {
-  return styleText('bold', text, { stream: process.stdout })
-}
+export const bold = styled('bold')
+export const dim = styled('dim')
+export const green = styled('green')
+export const yellow = styled('yellow')
 
-export function dim(text: string): string {
-  return styleText('dim', text, { stream: process.stdout })
-}
-
-export function green(text: string): string {
-  return styleText('green', text, { stream: process.stdout })
-}
-
-export function yellow(text: string): string {
-  return styleText('yellow', text, { stream: process.stdout })
+function styled(style: 'bold' | 'dim' | 'green' | 'yellow'): (text: string) => string {
+  return (text) => styleText(style, text, { stream: process.stdout })
 }
 
 export function seconds(ms: number): string {
