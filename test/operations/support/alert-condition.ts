@@ -13,7 +13,6 @@ export interface LogMetric {
 }
 
 export interface AlertPolicy {
-  displayName: string
   channels: string[]
   /** In seconds. */
   autoCloseS: number
@@ -25,7 +24,6 @@ export interface AlertPolicy {
 }
 
 export interface AlertCondition {
-  displayName: string
   metric: string
   windowS: number
   threshold: number
@@ -114,7 +112,6 @@ export async function readAlerts(
     return [
       name,
       {
-        displayName: resolved(policy.display_name),
         channels: policy.notification_channels,
         autoCloseS: Number.parseInt(policy.alert_strategy[0].auto_close, 10),
         prompts: policy.alert_strategy[0].notification_prompts,
@@ -123,7 +120,6 @@ export async function readAlerts(
           if (!('condition_threshold' in condition)) return []
           const [one] = condition.condition_threshold
           return {
-            displayName: condition.display_name,
             metric: /logging\.googleapis\.com\/user\/([^"]+)"/.exec(resolved(one.filter))?.[1] ?? '',
             windowS: Number.parseInt(one.aggregations[0].alignment_period, 10),
             threshold: one.threshold_value,

@@ -1,7 +1,6 @@
 import { parse } from 'libpg-query'
-import { unboundTables } from './unbound-tables.ts'
-
-type Node = Record<string, unknown>
+import { isNode, unboundTables } from './unbound-tables.ts'
+import type { Node } from './unbound-tables.ts'
 
 /**
  * What a statement does that one over several storefronts may not (design.md §11): lock rows, write, be recursive, or
@@ -99,8 +98,4 @@ function* nodesOf(tree: unknown): Generator<[kind: string, node: Node]> {
     if (isNode(value)) yield [kind, value]
     yield* nodesOf(value)
   }
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

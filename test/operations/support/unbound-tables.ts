@@ -1,6 +1,7 @@
 import { parse } from 'libpg-query'
 
-type Node = Record<string, unknown>
+/** Of the tree that PostgreSQL's parser makes. */
+export type Node = Record<string, unknown>
 
 /** Something that a query reads or writes. */
 interface Relation {
@@ -198,7 +199,7 @@ function sideOf(node: unknown, scopes: Relation[][], reading: Reading): Side | n
   return own[0]
 }
 
-function isNode(value: unknown): value is Node {
+export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
