@@ -1,7 +1,7 @@
-import { once } from 'node:events'
 import { createServer, request as ask } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
+import { listen } from './listen.ts'
 
 /** What a platform has in front of the gateways of its installations: each storefront's requests go to one of them. */
 export interface StorefrontRouter extends AsyncDisposable {
@@ -27,20 +27,14 @@ export async function startStorefrontRouter(baseUrl: string): Promise<Storefront
       (error: unknown) => response.writeHead(500).end(String(error)),
     )
   }
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const own = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const listening = await listen(server)
+  const own = `http://${listening.host}`
   const router: StorefrontRouter = {
     baseUrl: own,
     switchUrl: `${own}/switch`,
     onSwitch: () => Promise.resolve(),
     send: (storefrontId, to) => void routes.set(storefrontId, to),
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
   }
   return router
 }
