@@ -44,6 +44,8 @@ export async function connected<Result>(
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new Client({ connectionString: url })
+  // If the connection breaks, the current statement fails; without a listener, the process would end.
+  client.on('error', () => {})
   await client.connect()
   try {
     return await work(client)

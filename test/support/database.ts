@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
+import { connected } from '../../deploy/local/database.ts'
 
 export interface TestDatabase {
   /** Superuser. */
@@ -23,7 +24,7 @@ export async function createDatabase({
     throw new Error('TEST_DATABASE_URL is not set: tests run under test/support/global-setup')
   const name = `test_${randomBytes(8).toString('hex')}`
   if (migrated) await prepareTemplate(server)
-  await onServer(server, (client) =>
+  await connected(server, (client) =>
     client.query(`create database ${name} ${migrated ? `template ${template}` : ''}`),
   )
   const url = urlOf(server, { database: name })
@@ -39,7 +40,7 @@ export async function createDatabase({
     },
     [Symbol.asyncDispose]: async () => {
       await Promise.all(clients.map((client) => client.end()))
-      await onServer(server, (client) => client.query(`drop database if exists ${name} with (force)`))
+      await connected(server, (client) => client.query(`drop database if exists ${name} with (force)`))
     },
   }
 }
@@ -49,7 +50,7 @@ const reader = 'catalog_test_reader'
 
 /** Migrates the template once for all test files of a run: the first caller does it, the others wait. */
 async function prepareTemplate(server: string): Promise<void> {
-  await onServer(server, async (client) => {
+  await connected(server, async (client) => {
     // The lock ends with the connection.
     await client.query(`select pg_advisory_lock(hashtext('${template}'))`)
     const { rowCount } = await client.query('select from pg_database where datname = $1 and datistemplate', [
@@ -65,18 +66,6 @@ async function prepareTemplate(server: string): Promise<void> {
       await client.query(`create role ${reader} login password '${reader}' in role catalog_reader`)
     await client.query(`alter database ${template} with is_template true`)
   })
-}
-
-async function onServer<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: url })
-  // If the connection breaks, the current statement fails; without a listener, the process would end.
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }
 
 function urlOf(server: string, parts: { database: string; user?: string; password?: string }): string {

@@ -1,5 +1,5 @@
 import type { Product } from '@catalog/catalog'
-import { Client } from 'pg'
+import { connected } from '../../deploy/local/database.ts'
 
 type Columns = Record<string, unknown>
 interface StoredRow {
@@ -13,18 +13,12 @@ interface StoredRow {
  * an error in the services' reading cannot hide one in their writing.
  */
 export async function storedProducts(databaseUrl: string, storefront: string): Promise<Product[]> {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    const { rows } = await client.query<StoredRow>(select, [storefront])
-    const products = rows.map(({ product, variants, images }) =>
-      Object.assign(fieldsOf(product), { variants: inPlace(variants), images: inPlace(images) }),
-    )
-    // Whether it is one is what the tests compare.
-    return JSON.parse(JSON.stringify(products))
-  } finally {
-    await client.end()
-  }
+  const { rows } = await connected(databaseUrl, (client) => client.query<StoredRow>(select, [storefront]))
+  const products = rows.map(({ product, variants, images }) =>
+    Object.assign(fieldsOf(product), { variants: inPlace(variants), images: inPlace(images) }),
+  )
+  // Whether it is one is what the tests compare.
+  return JSON.parse(JSON.stringify(products))
 }
 
 /** Items in the order of their positions, from 1: a missing or repeated position leaves a gap. */

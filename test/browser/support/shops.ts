@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { Client } from 'pg'
 import type { Draft } from '@catalog/contracts'
+import { connected } from '../../../deploy/local/database.ts'
 import type { System } from '../../support/system.ts'
 import { patienceMs } from './browsing.ts'
 import type { Browsing, VisitOptions } from './browsing.ts'
@@ -128,11 +128,5 @@ export function expireDraft(browsing: Browsing, draftId: string): Promise<void> 
 }
 
 export async function change({ system }: Browsing, statement: string, id: string): Promise<void> {
-  const client = new Client({ connectionString: system.database.url })
-  await client.connect()
-  try {
-    await client.query(statement, [id])
-  } finally {
-    await client.end()
-  }
+  await connected(system.database.url, (client) => client.query(statement, [id]))
 }

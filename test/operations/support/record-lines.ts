@@ -1,5 +1,4 @@
 import { rm, writeFile } from 'node:fs/promises'
-import { Client } from 'pg'
 import { serviceNames } from '../../../deploy/local/services.ts'
 import type { ServiceName } from '../../../deploy/local/services.ts'
 import { catalogFile, csvOf } from '../../support/canonical-file.ts'
@@ -35,10 +34,7 @@ export async function recordLines(): Promise<Recording> {
       all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host },
     },
   })
-  const database = new Client({ connectionString: system.database.url })
-  await database.connect()
-  await using undo = new AsyncDisposableStack()
-  undo.defer(() => database.end())
+  const database = await system.database.connect()
 
   const lines: Line[] = []
   const starts = new Map<ServiceName, number>()
