@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { parse } from 'yaml'
 import { serviceNames } from '../../deploy/local/services.ts'
 import { waitFor } from '../support/wait-for.ts'
 import type { Answer } from './commands.ts'
@@ -7,6 +9,8 @@ import { bucket } from './servers.ts'
 
 export const release = 'catalog'
 export const chartFolder = fileURLToPath(new URL('../../helm/catalog', import.meta.url))
+/** Of kubectl: all that the release has. */
+export const ofRelease = ['-l', `app.kubernetes.io/instance=${release}`]
 const deployments = serviceNames.map((name) => `deployment/${release}-${name}`)
 
 export interface ValuesOfLab {
@@ -15,33 +19,16 @@ export interface ValuesOfLab {
   allowedHost: string
 }
 
-/** A realistic installation: two replicas of each service, policies, budgets and the bucket. */
-export function baseValues({ namespace, tag, allowedHost }: ValuesOfLab) {
-  // Two releases share one node of two cores, each with all pods twice while it rolls out.
-  const resources = { requests: { cpu: '10m', memory: '64Mi' } }
-  const helperPeer = { podSelector: { matchLabels: { 'app.kubernetes.io/name': 'helper' } } }
-  const egress = [{ to: [helperPeer], ports: [{ port: 8090, protocol: 'TCP' }] }]
-  return {
-    image: { repository: 'catalog', tag },
-    services: {
-      'import-service': { resources },
-      'export-service': { resources },
-      'image-service': { resources, egress },
-      // Endpoints are updated sooner on a single node.
-      gateway: { resources, drainSeconds: 10 },
-    },
-    limits: { requestsPerMinute: 1_000_000, uploads: 16, exports: 16 },
-    migration: { resources },
-    nats: { replicas: 1 },
-    images: { retryPausesMs: [200, 1_000], allowedHosts: [allowedHost] },
-    objectStore: { kind: 'gcs', bucket, endpoint: 'http://gcs:4443' },
-    podMonitoring: { enabled: false },
-    networkPolicy: {
-      postgresql: { podLabels: { 'app.kubernetes.io/name': 'postgres' } },
-      objectStore: { podLabels: { 'app.kubernetes.io/name': 'gcs' }, port: 4443 },
-      gateway: { namespaces: [namespace] },
-    },
+/** Those of values.yaml. */
+export function baseValues({ namespace, tag, allowedHost }: ValuesOfLab): object {
+  const text = readFileSync(new URL('values.yaml', import.meta.url), 'utf8')
+  const own: Record<string, string> = {
+    NAMESPACE: namespace,
+    TAG: tag,
+    ALLOWED_HOST: allowedHost,
+    BUCKET: bucket,
   }
+  return parse(text.replaceAll(/\$(\w+)/g, (_whole, name: string) => own[name] ?? ''))
 }
 
 /** What `helm upgrade --install` of these values wants; `more` are values on top, as `--set` would have them. */
@@ -85,12 +72,11 @@ export function createInstallation(
   const input = JSON.stringify(values)
   const settle = async () => {
     await Promise.all(deployments.map((name) => tools.kubectl(['rollout', 'status', name, '--timeout=600s'])))
-    const label = `app.kubernetes.io/instance=${release}`
     const leaving = `{range .items[?(@.metadata.deletionTimestamp)]}{.metadata.name}{' '}{end}`
     await waitFor(
       'the old pods to be gone',
       async () => {
-        const output = await tools.kubectl(['get', 'pods', '-l', label, '-o', `jsonpath=${leaving}`])
+        const output = await tools.kubectl(['get', 'pods', ...ofRelease, '-o', `jsonpath=${leaving}`])
         const pods = output.split(' ').filter((name) => name !== '')
         // It fails at once if a pod is already deleted.
         if (pods.length > 0)

@@ -1,3 +1,4 @@
+import { ofRelease } from './chart.ts'
 import type { ClientTools } from './client-tools.ts'
 
 /** The state that an operator would look at first, for the log of a failed case. */
@@ -8,8 +9,7 @@ export async function describeState(tools: ClientTools): Promise<string> {
   const warnings = await tools.tryKubectl(['get', 'events', '--field-selector', 'type=Warning'])
   const logs = await tools.tryKubectl([
     'logs',
-    '-l',
-    'app.kubernetes.io/instance=catalog',
+    ...ofRelease,
     '--all-containers',
     '--prefix',
     '--tail=4',

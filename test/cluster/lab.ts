@@ -33,6 +33,7 @@ export interface Lab {
 }
 
 const mark = { 'catalog.test/owner': 'test-cluster' }
+const psql = ['psql', '-U', 'catalog', '-d', 'catalog', '-At', '-v', 'ON_ERROR_STOP=1']
 const emulatorImage = 'catalog-cluster-test/fake-gcs-server:local'
 
 export type Tags = Lab['tags']
@@ -60,23 +61,7 @@ export async function openLab({ namespace, tags, watchdog, say, warnings }: LabO
     await tools.kubectl(['rollout', 'status', `statefulset/${name}`, '--timeout=600s'])
   }
   const sql = (statements: string) =>
-    tools.kubectl(
-      [
-        'exec',
-        '-i',
-        databasePod,
-        '--',
-        'psql',
-        '-U',
-        'catalog',
-        '-d',
-        'catalog',
-        '-At',
-        '-v',
-        'ON_ERROR_STOP=1',
-      ],
-      { input: statements },
-    )
+    tools.kubectl(['exec', '-i', databasePod, '--', ...psql], { input: statements })
   await sql(`create role catalog_reader nologin;
     create role catalog_export login password '${passwords.reader}' in role catalog_reader;`)
   // A node may learn a Service's address shortly after the pod is ready.

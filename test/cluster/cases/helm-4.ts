@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { findTool } from '../../../deploy/local/tools.ts'
 import type { Case } from '../case.ts'
-import { release } from '../chart.ts'
+import { ofRelease, release } from '../chart.ts'
 import { walkThrough } from '../journey.ts'
 
 /** It leaves its own release; all other cases use Helm 3. */
@@ -14,14 +14,7 @@ export const helm4: Case = {
     await installation.upgrade(`image.tag=${tags.next}`)
     await installation.rollback()
     await tools.helm(['uninstall', release, '--wait', '--timeout', '10m'])
-    const left = await tools.kubectl([
-      'get',
-      'deployments,services,pdb,hpa',
-      '-o',
-      'name',
-      '-l',
-      'app.kubernetes.io/instance=catalog',
-    ])
+    const left = await tools.kubectl(['get', 'deployments,services,pdb,hpa', '-o', 'name', ...ofRelease])
     assert.equal(left.trim(), '')
 
     await installation.upgrade()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Case } from '../case.ts'
 import { waitFor } from '../../support/wait-for.ts'
+import { ofRelease } from '../chart.ts'
 import { walkThrough } from '../journey.ts'
 import type { Lab } from '../lab.ts'
 import { secret } from '../servers.ts'
@@ -39,14 +40,7 @@ export const wrongSettings: Case = {
       'log.level=debug',
     )
     assert.notEqual(unmigrated.code, 0)
-    const levels = await tools.kubectl([
-      'get',
-      'deployments',
-      '-o',
-      'json',
-      '-l',
-      'app.kubernetes.io/instance=catalog',
-    ])
+    const levels = await tools.kubectl(['get', 'deployments', '-o', 'json', ...ofRelease])
     assert.ok(!levels.includes('"debug"'), 'nothing else was changed')
     await installation.upgrade()
     await installation.settle()
@@ -73,7 +67,7 @@ async function areStuck(lab: Lab): Promise<boolean> {
 }
 
 async function podsOf({ tools }: Lab): Promise<Pod[]> {
-  const json = await tools.kubectl(['get', 'pods', '-o', 'json', '-l', 'app.kubernetes.io/instance=catalog'])
+  const json = await tools.kubectl(['get', 'pods', '-o', 'json', ...ofRelease])
   const { items }: { items: Pod[] } = JSON.parse(json)
   return items
 }
