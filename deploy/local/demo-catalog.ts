@@ -1,3 +1,5 @@
+import words from './demo-words.json' with { type: 'json' }
+
 const sizes = ['XS', 'S', 'M', 'L', 'XL']
 
 /** A merchant's file in canonical format: products with 5 variants and a picture each, always the same. */
@@ -23,15 +25,15 @@ const header = [
 
 function writeProduct(product: number, pictureUrl: string): string[] {
   const number = String(product + 1).padStart(4, '0')
-  const style = pick(styles, product)
-  const material = pick(materials, product * 7)
-  const kind = pick(kinds, product * 3)
+  const style = pick(words.styles, product)
+  const material = pick(words.materials, product * 7)
+  const kind = pick(words.kinds, product * 3)
   const title = `${style} ${material} ${kind} ${number}`
   const price = 9 + ((product * 37) % 190)
   const productCells = [
     title,
     `<p>The <strong>${title}</strong>, cut generously, made of ${material.toLowerCase()}.</p>\n<ul><li>Washes at 30 °C</li><li>“A favourite”</li></ul>`,
-    pick(vendors, product * 5),
+    pick(words.vendors, product * 5),
     kind,
     [material.toLowerCase(), style.toLowerCase(), product % 2 === 0 ? 'summer' : 'winter'].join(', '),
     product % 10 === 9 ? 'draft' : 'active',
@@ -75,20 +77,3 @@ function slug(text: string): string {
 function pick(list: string[], index: number): string {
   return list[index % list.length] ?? ''
 }
-
-const styles = [
-  'Classic',
-  'Relaxed',
-  'Slim',
-  'Heavy',
-  'Everyday',
-  'Long',
-  'Cropped',
-  'Padded',
-  'Striped',
-  'Plain',
-  'Worn',
-]
-const materials = ['Cotton', 'Linen', 'Wool', 'Denim', 'Corduroy', 'Flannel', 'Hemp', 'Merino', 'Jersey']
-const kinds = ['T-Shirt', 'Shirt', 'Jacket', 'Trousers', 'Jumper', 'Coat', 'Cardigan']
-const vendors = ['Müller & Söhne', 'Atelier Ñandú', 'North "Wind" Ltd', 'Øresund', 'Plain, Inc.']
