@@ -14,7 +14,7 @@ export interface Kind {
   /** Left out where it is missing even with CI=true: it takes too long to build on each machine. */
   isCostly?: boolean
   /** What they start, by the variable with its path. Only CI=true builds one that is missing. */
-  tools: Record<string, ToolName>
+  tools?: Record<string, ToolName>
 }
 
 export const kinds: Kind[] = [
@@ -23,7 +23,6 @@ export const kinds: Kind[] = [
     variable: 'TEST_BROWSER',
     isThere: () => findChromium() !== undefined,
     lacks: 'Chromium or Chrome, and there is neither on the PATH',
-    tools: {},
   },
   ofTools('chart', 'Helm 3 and 4', { TEST_HELM_3: 'helm3', TEST_HELM_4: 'helm4' }),
   {
@@ -31,14 +30,12 @@ export const kinds: Kind[] = [
     variable: 'TEST_CONTAINERS',
     isThere: () => answers('docker', ['info']),
     lacks: 'a container engine, and `docker info` does not answer',
-    tools: {},
   },
   {
     kind: 'compose.container',
     variable: 'TEST_COMPOSE',
     isThere: () => findCompose() !== undefined,
     lacks: 'compose, and there is neither `docker compose` nor docker-compose',
-    tools: {},
   },
   {
     ...ofTools('cosign', 'cosign', { TEST_COSIGN_PROGRAM: 'cosign' }),
@@ -51,7 +48,6 @@ export const kinds: Kind[] = [
     variable: 'TEST_LIBREOFFICE',
     isThere: () => findLibreOffice() !== undefined,
     lacks: 'LibreOffice Calc, and there is no soffice on the PATH',
-    tools: {},
   },
   ofTools('oasdiff', 'oasdiff', { TEST_OASDIFF_PROGRAM: 'oasdiff' }),
   ofTools('promtool', 'promtool', { TEST_PROMTOOL_PROGRAM: 'promtool' }),

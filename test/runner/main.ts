@@ -34,7 +34,7 @@ const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort(signal))
 process.once('disconnect', () => stop.abort('SIGTERM'))
 
-const chosen = kinds.map(({ kind, variable, isThere, lacks, isCostly = false, tools }) => {
+const chosen = kinds.map(({ kind, variable, isThere, lacks, isCostly = false, tools = {} }) => {
   // TEST_CONTAINERS=false leaves them to a run of their own: a browser gives its requests up when an engine adds a network.
   const isWanted = process.env[variable] !== 'false'
   const isRun = isWanted && ((isCi && !isCostly) || isThere())
