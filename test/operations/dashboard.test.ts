@@ -184,16 +184,14 @@ function readKnown(): Map<string, string[]> {
         metrics.set(`${name}${part}`, [...own, ...(part === '_bucket' ? ['le'] : [])])
   }
   for (const name of processMetrics) metrics.set(name, [])
-  for (const { record } of recordings()) metrics.set(record, ['slo'])
+  for (const record of recordings()) metrics.set(record, ['slo'])
   return metrics
 }
 
-function recordings(): { record: string }[] {
+function recordings(): string[] {
   const rules = readFileSync(new URL('../../helm/catalog/slo-rules.yaml', import.meta.url), 'utf8')
   const { groups }: { groups: { rules: { record?: string }[] }[] } = parse(rules)
-  return groups
-    .flatMap((group) => group.rules)
-    .flatMap(({ record }) => (record === undefined ? [] : { record }))
+  return groups.flatMap((group) => group.rules).flatMap(({ record }) => record ?? [])
 }
 
 function overlap(one: z.infer<typeof Panel>['gridPos'], other: z.infer<typeof Panel>['gridPos']): boolean {
