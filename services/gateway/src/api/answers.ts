@@ -22,6 +22,11 @@ export function json(schema: z.ZodType, description: string, headers?: Record<st
   return { description, content: { 'application/json': schema }, ...(headers && { headers }) }
 }
 
+/** A CSV file as the answer. */
+export function csv(description: string): Answer {
+  return { description, content: { 'text/csv': Csv } }
+}
+
 /** Headers with which a browser saves a file, by default a CSV, under this name. */
 export function attachment(filename: string, type = csvType): Record<string, string> {
   return {

@@ -5,12 +5,10 @@ import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import type { Context, Endpoint, Gateway, Reply, Scope } from '../context.ts'
 
 /** A request whose parts have been checked. */
-export interface Call<Params, Query> {
+export interface Call<Input> {
   ctx: Context
-  params: Params
-  query: Query
-  /** Taken from the token only. */
-  storefrontId: string
+  /** The parameters in path and query, and the storefront, which is taken from the token only. */
+  input: Input
   /** The caller. */
   person: Person
   /** Null if the endpoint takes no key or the request has none. */
@@ -21,26 +19,36 @@ export interface Call<Params, Query> {
 
 interface Definition<Params extends z.ZodObject, Query extends z.ZodObject> extends Omit<
   Endpoint,
-  'scope' | 'params' | 'query' | 'handle'
+  'scope' | 'params' | 'query' | 'errors' | 'handle'
 > {
   scope: Scope
-  params: Params
+  /** Without them, the path has no parameters. */
+  params?: Params
   /** Error code for a path parameter that is not valid. */
   unknown?: ErrorCode
-  query: Query
-  handle: (gateway: Gateway, call: Call<z.output<Params>, z.output<Query>>) => Promise<Reply>
+  /** Without them, the query has no parameters. */
+  query?: Query
+  errors?: readonly ErrorCode[]
+  handle: (
+    gateway: Gateway,
+    call: Call<{ storefront_id: string } & ValuesOf<Params> & ValuesOf<Query>>,
+  ) => Promise<Reply>
 }
 
-/** For endpoints without path or query parameters. */
-export const none = z.object({})
+/** Zod's own type of no properties refuses every other property. */
+type ValuesOf<Schema extends z.ZodObject> = keyof Schema['shape'] extends never ? object : z.output<Schema>
+
+const none = z.object({})
 
 /** An endpoint that acts for the token's storefront. */
-export function endpoint<Params extends z.ZodObject, Query extends z.ZodObject>(
+export function endpoint<Params extends z.ZodObject = typeof none, Query extends z.ZodObject = typeof none>(
   definition: Definition<Params, Query>,
-): Endpoint {
-  const { params, query, unknown = 'not_found', handle, ...rest } = definition
+): Endpoint
+export function endpoint(definition: Definition<z.ZodObject, z.ZodObject>): Endpoint {
+  const { params = none, query = none, unknown = 'not_found', errors = [], handle, ...rest } = definition
   return {
     ...rest,
+    errors,
     params,
     query,
     handle: async (gateway, ctx) => {
@@ -48,9 +56,11 @@ export function endpoint<Params extends z.ZodObject, Query extends z.ZodObject>(
       if (!caller) throw new ServiceError('unauthenticated', 'Send a bearer token.')
       return handle(gateway, {
         ctx,
-        params: readParams(params, ctx.params, unknown),
-        query: readQuery(query, ctx.query),
-        storefrontId: caller.storefrontId,
+        input: {
+          ...readParams(params, ctx.params, unknown),
+          ...readQuery(query, ctx.query),
+          storefront_id: caller.storefrontId,
+        },
         person: caller.person,
         idempotencyKey: rest.takesKey ? readIdempotencyKey(ctx.headers) : null,
         options: { requestId, signal },

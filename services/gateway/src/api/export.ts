@@ -1,7 +1,7 @@
 import { catalogExports, ExportFormat, StatusFilter } from '@catalog/contracts'
 import { download } from '@catalog/messaging'
 import { z } from 'zod'
-import { endpoint, none } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { oneOf } from './parameters.ts'
 import { attachment, Csv, csvType, Zip } from './answers.ts'
 
@@ -16,7 +16,6 @@ export const exportEndpoints = [
       'It begins once a connection to the database is free, within 20 s; else the answer is 429 where exports of the same storefront have them, 503 where others have, and Retry-After says when one is likely to be free.',
     scope: 'catalog:export',
     limit: 'exports',
-    params: none,
     query: z.object({
       status: oneOf(StatusFilter).default('all').describe('Only products of this status.'),
       format: oneOf(ExportFormat)
@@ -36,16 +35,14 @@ export const exportEndpoints = [
       },
     },
     errors: ['invalid_request', 'empty_catalog'],
-    handle: async ({ nats, metrics }, { query, storefrontId, options }) => {
-      const { status, format } = query
+    handle: async ({ nats, metrics }, { input, options }) => {
       let noteFirstByte: (() => unknown) | undefined = metrics.exportFirstByteSeconds.startTimer()
-      const input = { storefront_id: storefrontId, status, format }
       const { head, body } = await download(nats, catalogExports.exportCatalog, input, options)
       return {
         status: 200,
         headers: {
           ...attachment(
-            `catalog-${status}-${compactUtc(new Date())}.${head.format}`,
+            `catalog-${input.status}-${compactUtc(new Date())}.${head.format}`,
             mediaTypes[head.format],
           ),
           'X-Catalog-Product-Count': String(head.product_count),

@@ -1,7 +1,7 @@
 import { Id, images, RenditionName } from '@catalog/contracts'
 import { download } from '@catalog/messaging'
 import { z } from 'zod'
-import { endpoint, none } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { oneOf } from './parameters.ts'
 
 const yearS = 365 * 24 * 60 * 60
@@ -19,7 +19,6 @@ export const imageEndpoints = [
       rendition: oneOf(RenditionName).describe('Its size.'),
     }),
     unknown: 'image_not_found',
-    query: none,
     answers: {
       200: {
         description: 'The picture.',
@@ -29,8 +28,7 @@ export const imageEndpoints = [
       304: { description: 'The caller has it already (If-None-Match).' },
     },
     errors: ['image_not_found'],
-    handle: async ({ nats }, { params, storefrontId, options }) => {
-      const input = { storefront_id: storefrontId, ...params }
+    handle: async ({ nats }, { input, options }) => {
       const { head, body } = await download(nats, images.readRendition, input, options)
       return {
         status: 200,

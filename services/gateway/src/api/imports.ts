@@ -8,12 +8,13 @@ import {
   Run,
 } from '@catalog/contracts'
 import { templateCsv } from '@catalog/catalog'
-import { download, request, upload } from '@catalog/messaging'
+import { request, upload } from '@catalog/messaging'
 import { z } from 'zod'
-import { endpoint, none } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
+import { forward, forwardCsv } from './forward.ts'
 import { draftParams, page, rowPage } from './parameters.ts'
 import { receiveFile } from '../http/receive-file.ts'
-import { attachment, Csv, json, location, Workbook, workbookType } from './answers.ts'
+import { attachment, Csv, csv, json, location, Workbook, workbookType } from './answers.ts'
 
 const base = '/api/products/imports'
 const UploadForm = z.object({ file: z.file(), mapping: MappingRequest.optional() }).meta({ id: 'UploadForm' })
@@ -28,8 +29,6 @@ export const importEndpoints = [
     summary: 'Upload a catalog as CSV or Excel workbook (.xlsx) and preview what it would change',
     scope: 'catalog:import',
     limit: 'uploads',
-    params: none,
-    query: none,
     takesKey: true,
     body: {
       description:
@@ -55,8 +54,8 @@ export const importEndpoints = [
       'idempotency_key_reused',
       ...draftErrors,
     ],
-    handle: async ({ nats, metrics }, { ctx, storefrontId, person, idempotencyKey, options }) => {
-      const caller = { storefront_id: storefrontId, caller: person, idempotency_key: idempotencyKey }
+    handle: async ({ nats, metrics }, { ctx, input: { storefront_id }, person, idempotencyKey, options }) => {
+      const caller = { storefront_id, caller: person, idempotency_key: idempotencyKey }
       let notePreview: (() => unknown) | undefined
       const draft = await receiveFile(ctx, (body, { name, mapping }) => {
         const input = { ...caller, file_name: name }
@@ -78,15 +77,10 @@ export const importEndpoints = [
     operationId: 'listDrafts',
     summary: 'The open import drafts, newest first, without their rows',
     scope: 'catalog:read',
-    params: none,
     query: z.object(page),
     answers: { 200: json(DraftPage, 'A page of import drafts.') },
     errors: ['invalid_request'],
-    handle: async ({ nats }, { query, storefrontId, options }) => {
-      const { limit, cursor = null } = query
-      const input = { storefront_id: storefrontId, limit, cursor }
-      return { status: 200, body: await request(nats, imports.listDrafts, input, options) }
-    },
+    handle: forward(imports.listDrafts),
   }),
 
   endpoint({
@@ -95,10 +89,7 @@ export const importEndpoints = [
     operationId: 'getTemplate',
     summary: 'An example CSV in the canonical format, which imports without an error',
     scope: 'catalog:read',
-    params: none,
-    query: none,
-    answers: { 200: { description: 'The example.', content: { 'text/csv': Csv } } },
-    errors: [],
+    answers: { 200: csv('The example.') },
     handle: async () => ({
       status: 200,
       headers: attachment('catalog-template.csv'),
@@ -113,13 +104,9 @@ export const importEndpoints = [
     summary: 'An import draft, with the first page of its rows',
     scope: 'catalog:read',
     ...onDraft,
-    query: none,
     answers: { 200: json(Draft, 'The import draft.') },
     errors: draftErrors,
-    handle: async ({ nats }, { params, storefrontId, options }) => ({
-      status: 200,
-      body: await request(nats, imports.getDraft, { storefront_id: storefrontId, ...params }, options),
-    }),
+    handle: forward(imports.getDraft),
   }),
 
   endpoint({
@@ -132,11 +119,10 @@ export const importEndpoints = [
     query: z.object(rowPage),
     answers: { 200: json(DraftRowPage, 'A page of rows.') },
     errors: ['invalid_request', ...draftErrors],
-    handle: async ({ nats }, { params, query, storefrontId, options }) => {
-      const { kind: kinds, limit, cursor = null } = query
-      const input = { storefront_id: storefrontId, ...params, kinds, limit, cursor }
-      return { status: 200, body: await request(nats, imports.listDraftRows, input, options) }
-    },
+    handle: async ({ nats }, { input: { kind: kinds, ...input }, options }) => ({
+      status: 200,
+      body: await request(nats, imports.listDraftRows, { ...input, kinds }, options),
+    }),
   }),
 
   endpoint({
@@ -150,14 +136,9 @@ export const importEndpoints = [
     scope: 'catalog:read',
     limit: 'exports',
     ...onDraft,
-    query: none,
-    answers: { 200: { description: 'The rejected rows.', content: { 'text/csv': Csv } } },
+    answers: { 200: csv('The rejected rows.') },
     errors: [...draftErrors, 'too_complex'],
-    handle: async ({ nats }, { params, storefrontId, options }) => {
-      const input = { storefront_id: storefrontId, ...params }
-      const { body } = await download(nats, imports.exportDraftErrors, input, options)
-      return { status: 200, headers: attachment(`import-errors-${params.draft_id}.csv`), body }
-    },
+    handle: forwardCsv(imports.exportDraftErrors, ({ draft_id }) => `import-errors-${draft_id}.csv`),
   }),
 
   endpoint({
@@ -168,7 +149,6 @@ export const importEndpoints = [
     description: 'Confirming the same draft again answers with the same run.',
     scope: 'catalog:import',
     ...onDraft,
-    query: none,
     takesKey: true,
     answers: {
       200: json(Run, 'The run of an earlier confirm of this draft.', location),
@@ -182,10 +162,9 @@ export const importEndpoints = [
       'apply_failed',
       'idempotency_key_reused',
     ],
-    handle: async ({ nats }, { params, storefrontId, person, idempotencyKey, options }) => {
-      const caller = { storefront_id: storefrontId, caller: person, idempotency_key: idempotencyKey }
-      const input = { ...caller, ...params }
-      const { run, created } = await request(nats, imports.confirmDraft, input, options)
+    handle: async ({ nats }, { input, person, idempotencyKey, options }) => {
+      const confirm = { ...input, caller: person, idempotency_key: idempotencyKey }
+      const { run, created } = await request(nats, imports.confirmDraft, confirm, options)
       const headers = { Location: `${base}/runs/${run.run_id}` }
       return { status: created ? 201 : 200, headers, body: run }
     },
@@ -199,13 +178,9 @@ export const importEndpoints = [
     scope: 'catalog:import',
     limit: 'uploads',
     ...onDraft,
-    query: none,
     answers: { 200: json(Draft, 'The import draft.') },
     errors: [...draftErrors, 'too_complex'],
-    handle: async ({ nats }, { params, storefrontId, options }) => ({
-      status: 200,
-      body: await request(nats, imports.recheckDraft, { storefront_id: storefrontId, ...params }, options),
-    }),
+    handle: forward(imports.recheckDraft),
   }),
 
   endpoint({
@@ -215,12 +190,8 @@ export const importEndpoints = [
     summary: 'Delete an import draft; repeating it within the draft’s hour has the same answer',
     scope: 'catalog:import',
     ...onDraft,
-    query: none,
     answers: { 204: { description: 'The draft is gone.' } },
     errors: draftErrors,
-    handle: async ({ nats }, { params, storefrontId, options }) => {
-      await request(nats, imports.cancelDraft, { storefront_id: storefrontId, ...params }, options)
-      return { status: 204 }
-    },
+    handle: forward(imports.cancelDraft, 204),
   }),
 ]

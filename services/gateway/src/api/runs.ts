@@ -1,9 +1,10 @@
 import { Draft, DraftRowPage, ImageOutcomePage, imports, Outcome, Run, RunPage } from '@catalog/contracts'
-import { download, request } from '@catalog/messaging'
+import { request } from '@catalog/messaging'
 import { z } from 'zod'
-import { endpoint, none } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
+import { forward, forwardCsv } from './forward.ts'
 import { oneOf, page, rowPage, runParams, searchText } from './parameters.ts'
-import { attachment, Csv, json, location } from './answers.ts'
+import { csv, json, location } from './answers.ts'
 
 const base = '/api/products/imports/runs'
 const onRun = { params: runParams, unknown: 'run_not_found' } as const
@@ -17,7 +18,6 @@ export const runEndpoints = [
     operationId: 'listRuns',
     summary: 'The history of import runs, newest first',
     scope: 'catalog:read',
-    params: none,
     query: z.object({
       q: searchText
         .optional()
@@ -26,11 +26,7 @@ export const runEndpoints = [
     }),
     answers: { 200: json(RunPage, 'A page of runs.') },
     errors: ['invalid_request'],
-    handle: async ({ nats }, { query, storefrontId, options }) => {
-      const { q = null, limit, cursor = null } = query
-      const input = { storefront_id: storefrontId, q, limit, cursor }
-      return { status: 200, body: await request(nats, imports.listRuns, input, options) }
-    },
+    handle: forward(imports.listRuns),
   }),
 
   endpoint({
@@ -40,13 +36,9 @@ export const runEndpoints = [
     summary: 'An import run, with the first page of its image outcomes',
     scope: 'catalog:read',
     ...onRun,
-    query: none,
     answers: { 200: json(Run, 'The import run.') },
     errors: ['run_not_found'],
-    handle: async ({ nats }, { params, storefrontId, options }) => ({
-      status: 200,
-      body: await request(nats, imports.getRun, { storefront_id: storefrontId, ...params }, options),
-    }),
+    handle: forward(imports.getRun),
   }),
 
   endpoint({
@@ -59,11 +51,10 @@ export const runEndpoints = [
     query: z.object(rowPage),
     answers: { 200: json(DraftRowPage, 'A page of rows.') },
     errors: ['invalid_request', ...detailErrors],
-    handle: async ({ nats }, { params, query, storefrontId, options }) => {
-      const { kind: kinds, limit, cursor = null } = query
-      const input = { storefront_id: storefrontId, ...params, kinds, limit, cursor }
-      return { status: 200, body: await request(nats, imports.listRunRows, input, options) }
-    },
+    handle: async ({ nats }, { input: { kind: kinds, ...input }, options }) => ({
+      status: 200,
+      body: await request(nats, imports.listRunRows, { ...input, kinds }, options),
+    }),
   }),
 
   endpoint({
@@ -74,16 +65,9 @@ export const runEndpoints = [
     scope: 'catalog:read',
     limit: 'exports',
     ...onRun,
-    query: none,
-    answers: {
-      200: { description: 'The rows that were left out.', content: { 'text/csv': Csv } },
-    },
+    answers: { 200: csv('The rows that were left out.') },
     errors: detailErrors,
-    handle: async ({ nats }, { params, storefrontId, options }) => {
-      const input = { storefront_id: storefrontId, ...params }
-      const { body } = await download(nats, imports.exportRunErrors, input, options)
-      return { status: 200, headers: attachment(`import-errors-${params.run_id}.csv`), body }
-    },
+    handle: forwardCsv(imports.exportRunErrors, ({ run_id }) => `import-errors-${run_id}.csv`),
   }),
 
   endpoint({
@@ -94,19 +78,9 @@ export const runEndpoints = [
     scope: 'catalog:read',
     limit: 'exports',
     ...onRun,
-    query: none,
-    answers: {
-      200: {
-        description: 'The changes: row, handle, sku, entity, field, before, after.',
-        content: { 'text/csv': Csv },
-      },
-    },
+    answers: { 200: csv('The changes: row, handle, sku, entity, field, before, after.') },
     errors: detailErrors,
-    handle: async ({ nats }, { params, storefrontId, options }) => {
-      const input = { storefront_id: storefrontId, ...params }
-      const { body } = await download(nats, imports.exportRunChanges, input, options)
-      return { status: 200, headers: attachment(`import-changes-${params.run_id}.csv`), body }
-    },
+    handle: forwardCsv(imports.exportRunChanges, ({ run_id }) => `import-changes-${run_id}.csv`),
   }),
 
   endpoint({
@@ -120,12 +94,10 @@ export const runEndpoints = [
     scope: 'catalog:import',
     limit: 'uploads',
     ...onRun,
-    query: none,
     answers: { 201: json(Draft, 'The import draft, with the first page of its rows.', location) },
     errors: [...detailErrors, 'nothing_to_undo', 'too_complex', 'too_many_drafts'],
-    handle: async ({ nats }, { params, storefrontId, person, options }) => {
-      const input = { storefront_id: storefrontId, ...params, caller: person }
-      const draft = await request(nats, imports.undoRun, input, options)
+    handle: async ({ nats }, { input, person, options }) => {
+      const draft = await request(nats, imports.undoRun, { ...input, caller: person }, options)
       return { status: 201, headers: { Location: `/api/products/imports/${draft.draft_id}` }, body: draft }
     },
   }),
@@ -143,11 +115,7 @@ export const runEndpoints = [
     }),
     answers: { 200: json(ImageOutcomePage, 'A page of image outcomes.') },
     errors: ['invalid_request', 'run_not_found'],
-    handle: async ({ nats }, { params, query, storefrontId, options }) => {
-      const { outcome = null, limit, cursor = null } = query
-      const input = { storefront_id: storefrontId, ...params, outcome, limit, cursor }
-      return { status: 200, body: await request(nats, imports.listRunImages, input, options) }
-    },
+    handle: forward(imports.listRunImages),
   }),
 
   endpoint({
@@ -157,12 +125,8 @@ export const runEndpoints = [
     summary: 'Request the rejected and failed images of a run again',
     scope: 'catalog:import',
     ...onRun,
-    query: none,
     answers: { 202: json(Run, 'The import run.') },
     errors: ['run_not_found'],
-    handle: async ({ nats }, { params, storefrontId, options }) => ({
-      status: 202,
-      body: await request(nats, imports.retryImages, { storefront_id: storefrontId, ...params }, options),
-    }),
+    handle: forward(imports.retryImages, 202),
   }),
 ]

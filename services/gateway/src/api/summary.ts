@@ -1,6 +1,6 @@
 import { imports, Summary } from '@catalog/contracts'
-import { request } from '@catalog/messaging'
-import { endpoint, none } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
+import { forward } from './forward.ts'
 import { json } from './answers.ts'
 
 export const summaryEndpoints = [
@@ -10,13 +10,7 @@ export const summaryEndpoints = [
     operationId: 'summarizeCatalog',
     summary: 'How much the catalog holds',
     scope: 'catalog:read',
-    params: none,
-    query: none,
     answers: { 200: json(Summary, 'The counts.') },
-    errors: [],
-    handle: async ({ nats }, { storefrontId, options }) => ({
-      status: 200,
-      body: await request(nats, imports.summarizeCatalog, { storefront_id: storefrontId }, options),
-    }),
+    handle: forward(imports.summarizeCatalog),
   }),
 ]
