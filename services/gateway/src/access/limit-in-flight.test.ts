@@ -12,7 +12,7 @@ import { listen } from '../../../../test/support/listen.ts'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import { endpoints } from '../api/index.ts'
 import type { State } from '../context.ts'
-import { Problem } from '../http/problem.ts'
+import { expectProblem } from '../testing/expect-problem.ts'
 import { draft, imageId, onDraft, onRun, run } from '../testing/samples.ts'
 import { startTestGateway } from '../testing/test-gateway.ts'
 import { useTestGateway } from '../testing/use-test-gateway.ts'
@@ -78,9 +78,8 @@ test('a storefront may have 16 reads in flight, then gets 429 until one has ende
   await using service = await startHoldingService()
   const { answers, refused } = await askForAllThatItMay('a', service)
   expect(answers).toHaveLength(16)
-  expect(refused.status).toBe(429)
   expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
-  expect(Problem.parse(await refused.json()).code).toBe('rate_limited')
+  await expectProblem(refused, 429, 'rate_limited')
   // Requests that change something are not counted as reads.
   expect((await ask('a', `${onDraft}/confirm`, 'POST')).status).toBe(201)
 
@@ -102,9 +101,8 @@ test('all storefronts together may have 32 reads in flight, and each no more tha
   }
   expect(accepted).toEqual([16, 8, 4, 2, 1, 1])
   const refused = await ask('g')
-  expect(refused.status).toBe(503)
   expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
-  expect(Problem.parse(await refused.json()).code).toBe('unavailable')
+  await expectProblem(refused, 503, 'unavailable')
 
   service.letGo()
   for (const answer of answers) expect((await answer).status).toBe(200)
@@ -181,8 +179,7 @@ test.each([
   const previews = Array.from({ length: 4 }, () => ask('a', path, 'POST'))
   await waitFor('the previews', () => service.asked === 4)
   const refused = await ask('a', '/api/products/imports', 'POST')
-  expect(refused.status).toBe(429)
-  expect(Problem.parse(await refused.json()).detail).toMatch(/4 uploads/)
+  expect((await expectProblem(refused, 429, 'rate_limited')).detail).toMatch(/4 uploads/)
   service.letGo()
   for (const preview of previews) expect((await preview).status).toBe(status)
 })

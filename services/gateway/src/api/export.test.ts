@@ -4,7 +4,7 @@ import { get } from 'node:http'
 import { describe, expect, test } from '@jest/globals'
 import { catalogExports, ServiceError } from '@catalog/contracts'
 import { waitFor } from '../../../../test/support/wait-for.ts'
-import { Problem } from '../http/problem.ts'
+import { expectProblem } from '../testing/expect-problem.ts'
 import { watchBytes } from '../testing/watched-bytes.ts'
 import { startTestGateway } from '../testing/test-gateway.ts'
 import { useTestGateway } from '../testing/use-test-gateway.ts'
@@ -121,9 +121,8 @@ test('of nothing is 409 empty_catalog', async () => {
     }),
   )
   const response = await gateway.fetch(path)
-  expect(response.status).toBe(409)
   expect(response.headers.get('content-disposition')).toBeNull()
-  expect(Problem.parse(await response.json()).code).toBe('empty_catalog')
+  await expectProblem(response, 409, 'empty_catalog')
 })
 
 test('that fails midway is aborted, and never looks complete', async () => {
@@ -220,9 +219,8 @@ describe('a client', () => {
     const first = await gateway.fetch(path, { signal: leaving.signal })
     const second = await gateway.fetch(path)
     const refused = await gateway.fetch(path)
-    expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(Problem.parse(await refused.json()).code).toBe('rate_limited')
+    await expectProblem(refused, 429, 'rate_limited')
     expect(first.bodyUsed).toBe(false)
     leaving.abort()
     await waitFor('the first to end', () => exporter.bytes.open === 1)

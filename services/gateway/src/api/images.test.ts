@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { images, ServiceError } from '@catalog/contracts'
 import { waitFor } from '../../../../test/support/wait-for.ts'
-import { Problem } from '../http/problem.ts'
+import { expectProblem } from '../testing/expect-problem.ts'
 import { imageId } from '../testing/samples.ts'
 import { watchBytes } from '../testing/watched-bytes.ts'
 import { useTestGateway } from '../testing/use-test-gateway.ts'
@@ -72,9 +72,8 @@ test('an image that does not exist, or is another storefront’s, is 404 and not
     }),
   )
   const response = await gateway.fetch(path)
-  expect(response.status).toBe(404)
   expect(response.headers.get('cache-control')).toBe('no-store')
-  expect(Problem.parse(await response.json()).code).toBe('image_not_found')
+  await expectProblem(response, 404, 'image_not_found')
 })
 
 test.each([
@@ -93,7 +92,7 @@ test.each([
       })),
     )
     const response = await gateway.fetch(path)
-    expect(Problem.parse(await response.json()).code).toBe('internal')
+    await expectProblem(response, 500, 'internal')
     expect(response.headers.get('etag')).toBeNull()
     expect(response.headers.get('cache-control')).toBe('no-store')
     await waitFor('the release', () => bytes.open === 0)

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { errorTable, imports, ServiceError } from '@catalog/contracts'
 import type { ErrorCode } from '@catalog/contracts'
 import { Problem } from './problem.ts'
+import { expectProblem } from '../testing/expect-problem.ts'
 import { api, imageId, onDraft, onRun } from '../testing/samples.ts'
 import { useTestGateway } from '../testing/use-test-gateway.ts'
 
@@ -75,9 +76,8 @@ describe('errors of the services', () => {
   test('a service that does not answer is 503 with Retry-After', async () => {
     for (const path of [onDraft, `${api}/export`, `${api}/images/${imageId}/thumb`]) {
       const response = await gateway.fetch(path)
-      expect(response.status).toBe(503)
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
-      expect(Problem.parse(await response.json()).code).toBe('unavailable')
+      await expectProblem(response, 503, 'unavailable')
     }
   })
 })

@@ -6,8 +6,10 @@ import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { describe, expect, test } from '@jest/globals'
 import { imports, maxFileBytes, ServiceError } from '@catalog/contracts'
+import type { ErrorCode } from '@catalog/contracts'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import { Problem } from './problem.ts'
+import { expectProblem } from '../testing/expect-problem.ts'
 import { draft, draftId, person } from '../testing/samples.ts'
 import { useTestGateway } from '../testing/use-test-gateway.ts'
 
@@ -218,8 +220,7 @@ describe('a file over 10 MB is refused with file_too_large', () => {
   test('by the file alone, if the form leaves room for it', async () => {
     await using receiver = await startReceiver()
     const response = await post(form(['file', new Uint8Array(maxFileBytes + 1), 'catalog.csv']))
-    expect(response.status).toBe(413)
-    expect(await response.json()).toMatchObject({ code: 'file_too_large' })
+    await expectProblem(response, 413, 'file_too_large')
     await waitFor('the abort', () => receiver.uploads[0]?.end === 'aborted')
   })
 
@@ -384,8 +385,7 @@ describe('the service gets a file’s name', () => {
   test('or the form is refused, if the name is longer than a header may be', async () => {
     await using receiver = await startReceiver()
     const response = await post(part(`filename="${'x'.repeat(1_000_000)}"`), multipart)
-    expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ code: 'invalid_request' })
+    await expectProblem(response, 400, 'invalid_request')
     expect(receiver.uploads).toEqual([])
   })
 })
@@ -412,7 +412,7 @@ describe('a request that is not an upload is refused with a helpful message', ()
   const part = (name: string) =>
     `--b\r\nContent-Disposition: form-data; name="${name}"; filename="c.csv"\r\n\r\n${csv}\r\n`
 
-  test.each<[string, Body, Record<string, string>, number, string, RegExp]>([
+  test.each<[string, Body, Record<string, string>, number, ErrorCode, RegExp]>([
     ['no file in the form', form(['note', 'x']), {}, 400, 'invalid_request', /field "file"/],
     ['a file of no name', form(['file', '', '']), {}, 400, 'invalid_request', /no file|text instead/],
     ['another field', form(['data', csv, 'c.csv']), {}, 400, 'invalid_request', /not in "data"/],
@@ -455,18 +455,14 @@ describe('a request that is not an upload is refused with a helpful message', ()
   ])('%s', async (_name, body, headers, status, code, detail) => {
     await using receiver = await startReceiver()
     const response = await post(body, headers)
-    expect(response.status).toBe(status)
-    expect(await response.json()).toMatchObject({ code, detail: expect.stringMatching(detail) })
+    const problem = await expectProblem(response, status, code)
+    expect(problem.detail).toMatch(detail)
     await waitFor('the end of what was begun', () => receiver.uploads.every(({ end }) => end === 'aborted'))
   })
 
   test('no body at all', async () => {
     const response = await gateway.fetch(path, { method: 'POST' })
-    expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({
-      code: 'invalid_request',
-      detail: expect.stringMatching(/no file/),
-    })
+    expect((await expectProblem(response, 400, 'invalid_request')).detail).toMatch(/no file/)
   })
 
   test('no body and no Content-Length', async () => {
@@ -539,9 +535,8 @@ describe('an error of the import service', () => {
 
   test('is 503 where there is none', async () => {
     const response = await post(csv, { 'Content-Type': 'text/csv' })
-    expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toMatch(/^\d+$/)
-    expect(await response.json()).toMatchObject({ code: 'unavailable' })
+    await expectProblem(response, 503, 'unavailable')
   })
 })
 
@@ -553,9 +548,8 @@ test('a third upload at the same time is refused until one has ended', async () 
   await waitFor('both uploads', () => receiver.uploads.length === 2)
 
   const refused = await post(csv, { 'Content-Type': 'text/csv' })
-  expect(refused.status).toBe(429)
   expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
-  expect(await refused.json()).toMatchObject({ code: 'rate_limited' })
+  await expectProblem(refused, 429, 'rate_limited')
 
   const other = { Authorization: `Bearer ${await gateway.token({ storefront_id: 'another' })}` }
   expect((await post(csv, { ...other, 'Content-Type': 'text/csv' })).status).toBe(201)
