@@ -1,70 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { runScript } from './testing/run-script.ts'
-
-const ids = { storefront_id: 's-1', run_id: 'r-1', draft_id: 'd-1' }
-
-/** The table of design.md §6. */
-const table = [
-  {
-    call: 'importDraftCreated',
-    event: 'import_draft_created',
-    severity: 'INFO',
-    payload: {
-      storefront_id: ids.storefront_id,
-      dialect: 'canonical',
-      row_count: 9,
-      adds: 1,
-      updates: 2,
-      unchanged: 3,
-      errors: 4,
-      unknown_columns_count: 5,
-      duration_ms: 6,
-    },
-  },
-  {
-    call: 'importRunCompleted',
-    event: 'import_run_completed',
-    severity: 'INFO',
-    payload: {
-      run_id: ids.run_id,
-      storefront_id: ids.storefront_id,
-      added: 1,
-      updated: 2,
-      errored: 3,
-      duration_ms: 4,
-    },
-  },
-  {
-    call: 'catalogExported',
-    event: 'catalog_exported',
-    severity: 'INFO',
-    payload: { storefront_id: ids.storefront_id, status_filter: 'all', product_count: 1, duration_ms: 2 },
-  },
-  {
-    call: 'imagePhaseCompleted',
-    event: 'image_phase_completed',
-    severity: 'INFO',
-    payload: { run_id: ids.run_id, fetched: 1, rejected: 2, failed: 3, duration_ms: 4 },
-  },
-  {
-    call: 'imagePhaseRecovered',
-    event: 'image_phase_recovered',
-    severity: 'WARNING',
-    payload: { run_id: ids.run_id, pending_resumed: 1 },
-  },
-  {
-    call: 'importApplyFailed',
-    event: 'import_apply_failed',
-    severity: 'ERROR',
-    payload: { draft_id: ids.draft_id, storefront_id: ids.storefront_id, error_class: 'DatabaseError' },
-  },
-  {
-    call: 'imagePhaseOverdue',
-    event: 'image_phase_overdue',
-    severity: 'WARNING',
-    payload: { run_id: ids.run_id, age_ms: 1 },
-  },
-]
+// The table of design.md §6.
+import table from './testing/table-of-events.json' with { type: 'json' }
 
 describe('the telemetry events', () => {
   let written: Awaited<ReturnType<typeof runScript>>
