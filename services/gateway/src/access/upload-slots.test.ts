@@ -1,109 +1,78 @@
 import { once } from 'node:events'
-import { request as httpRequest } from 'node:http'
 import type { ClientRequest } from 'node:http'
 import { connect } from 'node:net'
-import type { Socket } from 'node:net'
 import { expect, test } from '@jest/globals'
 import { imports, maxFileBytes, ServiceError } from '@catalog/contracts'
 import * as fc from 'fast-check'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import { draft } from '../testing/samples.ts'
 import { startTestGateway } from '../testing/test-gateway.ts'
+import { chunkedHead, csv, fileForm, inChunk, openUpload, readHead, responseTo } from '../testing/uploads.ts'
 import { useTestGateway } from '../testing/use-test-gateway.ts'
-
-const path = '/api/products/imports'
-const csv = 'handle,title\r\nshirt,Shirt\r\n'
-const formHead = '--b\r\nContent-Disposition: form-data; name="file"; filename="c.csv"\r\n\r\n'
-const formTail = '\r\n--b--\r\n'
-const formType = 'multipart/form-data; boundary=b'
 
 const settings = { CATALOG_LIMIT_UPLOADS: '1', CATALOG_LIMIT_REQUESTS_PER_MINUTE: '1000000' }
 
 const gateway = useTestGateway(settings)
 
 /** How a client ends its upload. */
-type WayOut = (open: (headers: Record<string, string>) => Promise<ClientRequest>) => Promise<unknown>
+type WayOut = () => Promise<unknown>
+
+const sent =
+  (headers: Record<string, string>, body = ''): WayOut =>
+  async () =>
+    answered((await openUpload(gateway, headers)).end(body))
+
+const left =
+  (headers: Record<string, string>, send: (request: ClientRequest) => unknown): WayOut =>
+  async () => {
+    const request = await openUpload(gateway, headers)
+    send(request)
+    await arrived()
+    request.destroy()
+  }
+
+const asCsv = { 'Content-Type': 'text/csv' }
+const asForm = { 'Content-Type': fileForm.type }
+const whole = fileForm.head + csv + fileForm.tail
 
 const waysOut: [name: string, way: WayOut][] = [
-  ['is accepted', async (open) => answered((await open({ 'Content-Type': 'text/csv' })).end(csv))],
-  [
-    'is accepted as a form',
-    async (open) => answered((await open({ 'Content-Type': formType })).end(formHead + csv + formTail)),
-  ],
-  [
-    'is too large',
-    async (open) =>
-      answered((await open({ 'Content-Type': formType, 'Content-Length': String(2 * maxFileBytes) })).end()),
-  ],
-  ['is of another type', async (open) => answered((await open({ 'Content-Type': 'image/png' })).end(csv))],
-  [
-    'is a form without a file',
-    async (open) => answered((await open({ 'Content-Type': formType })).end('--b--\r\n')),
-  ],
-  [
-    'is an incomplete form',
-    async (open) => answered((await open({ 'Content-Type': formType })).end(formHead + csv)),
-  ],
-  [
-    'is a form whose file has no name',
-    async (open) => {
-      const nameless = '--b\r\nContent-Disposition: form-data; filename="c.csv"\r\n\r\n'
-      return answered((await open({ 'Content-Type': formType })).end(nameless + csv + formTail))
-    },
-  ],
+  ['is accepted', sent(asCsv, csv)],
+  ['is accepted as a form', sent(asForm, whole)],
+  ['is too large', sent({ ...asForm, 'Content-Length': String(2 * maxFileBytes) })],
+  ['is of another type', sent({ 'Content-Type': 'image/png' }, csv)],
+  ['is a form without a file', sent(asForm, '--b--\r\n')],
+  ['is an incomplete form', sent(asForm, fileForm.head + csv)],
+  ['is a form whose file has no name', sent(asForm, whole.replace('name="file"; ', ''))],
   [
     'is refused by the service while it arrives',
-    async (open) => {
-      const request = await open({ 'Content-Type': formType })
-      request.write(`${formHead}refuse this`)
+    async () => {
+      const request = await openUpload(gateway, asForm)
+      request.write(`${fileForm.head}refuse this`)
       await answered(request)
       request.destroy()
     },
   ],
-  [
-    'is left by its client in the middle',
-    async (open) => {
-      const request = await open({ 'Content-Type': 'text/csv' })
-      request.write(csv)
-      await arrived()
-      request.destroy()
-    },
-  ],
+  ['is left by its client in the middle', left(asCsv, (request) => request.write(csv))],
   [
     'is left by its client in the middle of a form',
-    async (open) => {
-      const request = await open({ 'Content-Type': formType })
-      request.write(formHead + csv)
-      await arrived()
-      request.destroy()
-    },
+    left(asForm, (request) => request.write(fileForm.head + csv)),
   ],
-  [
-    'is left by its client before the answer',
-    async (open) => {
-      const request = await open({ 'Content-Type': 'text/csv' })
-      request.end('wait for ever')
-      await arrived()
-      request.destroy()
-    },
-  ],
+  ['is left by its client before the answer', left(asCsv, (request) => request.end('wait for ever'))],
 ]
 
 test.each(waysOut)('an upload that %s gives its slot back', async (_name, way) => {
   await using _ = await startReceiver()
-  await way((headers) => openUpload(headers))
+  await way()
   await roomAgain()
 })
 
 test('an upload without a service gives its slot back', async () => {
-  expect(
-    await answered((await openUpload({ 'Content-Type': formType })).end(formHead + csv + formTail)),
-  ).toBe(503)
+  expect(await answered((await openUpload(gateway, asForm)).end(whole))).toBe(503)
   await using _ = await startReceiver()
   await roomAgain()
 })
 
-test.each(['text/csv', formType])(
+test.each(['text/csv', fileForm.type])(
   'an upload (%s) whose client leaves while its token is looked at takes no slot for ever',
   async (type) => {
     await using _ = await startReceiver()
@@ -118,8 +87,8 @@ test.each(['text/csv', formType])(
     }
     const { natsUrl } = gateway
     await using slow = await startTestGateway(settings, { natsUrl, beforeVerifying })
-    const request = await openUpload({ 'Content-Type': type, 'X-Request-Id': 'leaving' }, slow)
-    request.write(formHead)
+    const request = await openUpload(slow, { 'Content-Type': type, 'X-Request-Id': 'leaving' })
+    request.write(fileForm.head)
     await looking.promise
     request.destroy()
     // A gateway that answers another request has also processed the end of this connection.
@@ -143,11 +112,8 @@ test.each([
     const socket = connect({ port: hasty.port, host: '127.0.0.1', allowHalfOpen: true })
     try {
       const closed = once(socket, 'close')
-      const answer = head(socket)
-      socket.write(
-        `POST ${path} HTTP/1.1\r\nHost: gateway\r\nAuthorization: Bearer ${await gateway.token()}\r\n` +
-          `Content-Type: text/csv\r\nTransfer-Encoding: chunked\r\n\r\n${csv.length.toString(16)}\r\n${csv}\r\n`,
-      )
+      const answer = readHead(socket)
+      socket.write(`${await chunkedHead(gateway, 'text/csv')}\r\n${inChunk(csv)}`)
       await arrived()
       socket.write(rest)
       expect(await answer).toMatch(/^HTTP\/1\.1 400 /)
@@ -173,9 +139,9 @@ test('an upload of whatever content type is answered and gives its slot back', a
     fc.array(parameter, { maxLength: 3 }).map((list) => list.join('')),
   )
   await fc.assert(
-    fc.asyncProperty(contentType, fc.boolean(), async ([name, parameters], whole) => {
-      const request = await openUpload({ 'Content-Type': name + parameters })
-      const status = await answered(request.end(whole ? formHead + csv + formTail : csv))
+    fc.asyncProperty(contentType, fc.boolean(), async ([name, parameters], isWhole) => {
+      const request = await openUpload(gateway, { 'Content-Type': name + parameters })
+      const status = await answered(request.end(isWhole ? whole : csv))
       expect([201, 400, 415]).toContain(status)
     }),
     { numRuns: 60 },
@@ -199,22 +165,10 @@ async function startReceiver() {
   )
 }
 
-async function openUpload(headers: Record<string, string>, { baseUrl } = gateway): Promise<ClientRequest> {
-  const request = httpRequest(baseUrl + path, {
-    method: 'POST',
-    agent: false,
-    headers: { Authorization: `Bearer ${await gateway.token()}`, ...headers },
-  })
-  request.on('error', () => {})
-  return request
-}
-
-function answered(request: ClientRequest): Promise<number> {
-  return new Promise((resolve, reject) => {
-    request.once('error', reject).once('response', (response) => {
-      response.resume().once('end', () => resolve(response.statusCode ?? 0))
-    })
-  })
+async function answered(request: ClientRequest): Promise<number> {
+  const response = await responseTo(request)
+  await response.toArray()
+  return response.statusCode ?? 0
 }
 
 async function arrived(): Promise<void> {
@@ -223,14 +177,8 @@ async function arrived(): Promise<void> {
 
 /** Waits until the only slot is free: until another upload is accepted. */
 async function roomAgain(at = gateway): Promise<void> {
-  await waitFor('room for another upload', async () => {
-    const status = await answered((await openUpload({ 'Content-Type': 'text/csv' }, at)).end(csv))
-    return status === 201
-  })
-}
-
-async function head(socket: Socket): Promise<string> {
-  let text = ''
-  while (!text.includes('\r\n\r\n')) text += String((await once(socket, 'data'))[0])
-  return text
+  await waitFor(
+    'room for another upload',
+    async () => (await answered((await openUpload(at, asCsv)).end(csv))) === 201,
+  )
 }

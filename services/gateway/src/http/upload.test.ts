@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { request as httpRequest } from 'node:http'
-import type { ClientRequest, IncomingMessage } from 'node:http'
+import type { ClientRequest } from 'node:http'
 import { connect } from 'node:net'
-import type { Socket } from 'node:net'
 import { describe, expect, test } from '@jest/globals'
-import { imports, maxFileBytes, ServiceError } from '@catalog/contracts'
+import { errorTable, imports, maxFileBytes, ServiceError } from '@catalog/contracts'
 import type { ErrorCode } from '@catalog/contracts'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import { Problem } from './problem.ts'
 import { expectProblem } from '../testing/expect-problem.ts'
-import { draft, draftId, person } from '../testing/samples.ts'
+import { api, draft, draftId, person } from '../testing/samples.ts'
+import { chunkedHead, csv, fileForm, inChunk, openUpload, readHead, responseTo } from '../testing/uploads.ts'
 import { useTestGateway } from '../testing/use-test-gateway.ts'
 
 type Body = string | FormData | Uint8Array<ArrayBuffer>
 
-const path = '/api/products/imports'
-const csv = 'handle,title\r\nshirt,Shirt\r\n'
+const path = `${api}/imports`
 
 const gateway = useTestGateway({ CATALOG_LIMIT_UPLOADS: '2' })
 
@@ -61,39 +59,19 @@ function form(
   return data
 }
 
+const multipart = { 'Content-Type': fileForm.type }
+
 async function post(body: Body, headers: Record<string, string> = {}): Promise<Response> {
   return gateway.fetch(path, { method: 'POST', body, headers, duplex: 'half' })
 }
 
-/** A request whose body the test writes by hand. */
-async function open(headers: Record<string, string>): Promise<ClientRequest> {
-  const request = httpRequest(gateway.baseUrl + path, {
-    method: 'POST',
-    agent: false,
-    headers: { Authorization: `Bearer ${await gateway.token()}`, ...headers },
-  })
-  request.on('error', () => {})
-  return request
-}
-
-function responseTo(request: ClientRequest): Promise<IncomingMessage> {
-  return new Promise((resolve) => {
-    request.once('response', resolve)
-  })
-}
+const open = (headers: Record<string, string>) => openUpload(gateway, headers)
 
 async function read(request: ClientRequest): Promise<{ status: number; code: string }> {
   const response = await responseTo(request)
   const chunks = await response.toArray()
   const { code } = Problem.parse(JSON.parse(Buffer.concat(chunks).toString()))
   return { status: response.statusCode ?? 0, code }
-}
-
-/** The answer's head. */
-async function readHead(socket: Socket): Promise<string> {
-  let text = ''
-  while (!text.includes('\r\n\r\n')) text += String((await once(socket, 'data'))[0])
-  return text
 }
 
 describe('a file that is accepted', () => {
@@ -184,7 +162,7 @@ describe('a file that is accepted', () => {
 
 describe('a file over 10 MB is refused with file_too_large', () => {
   test.each([
-    ['multipart', 'multipart/form-data; boundary=b'],
+    ['multipart', fileForm.type],
     ['raw', 'text/csv'],
   ])('before a byte is read, if %s declares it', async (_kind, type) => {
     await using receiver = await startReceiver()
@@ -210,7 +188,7 @@ describe('a file over 10 MB is refused with file_too_large', () => {
     ['what is no field', ''],
   ])('while a form arrives whose size was not declared, in %s', async (_name, field) => {
     await using _ = await startReceiver()
-    const request = await open({ 'Content-Type': 'multipart/form-data; boundary=b' })
+    const request = await open({ 'Content-Type': fileForm.type })
     request.write(`--b\r\nContent-Disposition: form-data; ${field}\r\n\r\n`)
     request.write(Buffer.alloc(maxFileBytes + 200_000, 'a'))
     expect(await read(request)).toEqual({ status: 413, code: 'file_too_large' })
@@ -231,11 +209,8 @@ describe('a file over 10 MB is refused with file_too_large', () => {
       const socket = connect(gateway.port, '127.0.0.1')
       const answered = readHead(socket)
       const bytes = 3 * maxFileBytes
-      socket.write(
-        `POST ${path} HTTP/1.1\r\nHost: gateway\r\nAuthorization: Bearer ${await gateway.token()}\r\n` +
-          `Content-Type: text/csv\r\nTransfer-Encoding: chunked\r\nConnection: ${connection}\r\n\r\n` +
-          `${bytes.toString(16)}\r\n`,
-      )
+      socket.write(await chunkedHead(gateway, 'text/csv'))
+      socket.write(`Connection: ${connection}\r\n\r\n${bytes.toString(16)}\r\n`)
       for (let sent = 0; sent < bytes; sent += 65_536) {
         if (!socket.write(Buffer.alloc(65_536, 'a'))) await once(socket, 'drain')
       }
@@ -262,27 +237,14 @@ describe('a file over 10 MB is refused with file_too_large', () => {
   })
 })
 
-const inChunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
-
 describe.each<[string, (body: string[]) => string[], string]>([
   ['text/csv', (body) => body, 'text/csv'],
-  [
-    'a form',
-    (body) => [
-      '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n',
-      ...body,
-      '\r\n--b--\r\n',
-    ],
-    'multipart/form-data; boundary=b',
-  ],
+  ['a form', (body) => [fileForm.head, ...body, fileForm.tail], fileForm.type],
 ])('in chunks, as %s,', (_, bodyOf, type) => {
-  const headOf = async () =>
-    `POST ${path} HTTP/1.1\r\nHost: gateway\r\nAuthorization: Bearer ${await gateway.token()}\r\n` +
-    `Content-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`
   const send = async (body: string[]) => {
     const socket = connect(gateway.port, '127.0.0.1')
     const answered = readHead(socket)
-    socket.write(await headOf())
+    socket.write(`${await chunkedHead(gateway, type)}\r\n`)
     socket.write(`${bodyOf(body).map(inChunk).join('')}0\r\n\r\n`)
     return { socket, head: await answered }
   }
@@ -301,7 +263,7 @@ describe.each<[string, (body: string[]) => string[], string]>([
     const answered = readHead(socket)
     const chunks = bodyOf(['h', 'andle\r\n', 'x'.repeat(60_000)]).map(inChunk)
     const later = chunks.splice(-2)
-    socket.write(await headOf())
+    socket.write(`${await chunkedHead(gateway, type)}\r\n`)
     socket.write(chunks.join(''))
     await waitFor('the upload', () => receiver.uploads.length === 1)
     socket.write(`${later.join('')}0\r\n\r\n`)
@@ -319,6 +281,9 @@ describe.each<[string, (body: string[]) => string[], string]>([
   })
 })
 
+const part = (parameters: string) =>
+  `--b\r\nContent-Disposition: form-data; name="file"; ${parameters}\r\nContent-Type: text/csv\r\n\r\n${csv}${fileForm.tail}`
+
 describe('the service gets a file’s name', () => {
   /** The input of the message to the service for such an upload. */
   async function inputOf(body: Body, headers: Record<string, string> = {}): Promise<object | undefined> {
@@ -334,12 +299,6 @@ describe('the service gets a file’s name', () => {
     expect(response.status).toBe(201)
     return inputs[0]
   }
-
-  const part = (parameters: string, type = 'text/csv'): Uint8Array<ArrayBuffer> =>
-    new TextEncoder().encode(
-      `--b\r\nContent-Disposition: form-data; name="file"; ${parameters}\r\nContent-Type: ${type}\r\n\r\n${csv}\r\n--b--\r\n`,
-    )
-  const multipart = { 'Content-Type': 'multipart/form-data; boundary=b' }
 
   test('and who uploads it', async () => {
     const input = { storefront_id: 'shop', file_name: 'spring.csv', caller: person, idempotency_key: null }
@@ -408,31 +367,19 @@ test('a client that asks first gets 100 Continue', async () => {
 })
 
 describe('a request that is not an upload is refused with a helpful message', () => {
-  const multipart = { 'Content-Type': 'multipart/form-data; boundary=b' }
-  const part = (name: string) =>
-    `--b\r\nContent-Disposition: form-data; name="${name}"; filename="c.csv"\r\n\r\n${csv}\r\n`
-
-  test.each<[string, Body, Record<string, string>, number, ErrorCode, RegExp]>([
-    ['no file in the form', form(['note', 'x']), {}, 400, 'invalid_request', /field "file"/],
-    ['a file of no name', form(['file', '', '']), {}, 400, 'invalid_request', /no file|text instead/],
-    ['another field', form(['data', csv, 'c.csv']), {}, 400, 'invalid_request', /not in "data"/],
-    ['text for a file', form(['file', csv]), {}, 400, 'invalid_request', /with the @/],
-    [
-      'two files',
-      form(['file', csv, 'a.csv'], ['file', csv, 'b.csv']),
-      {},
-      400,
-      'invalid_request',
-      /several/,
-    ],
-    ['a form without its end', part('file'), multipart, 400, 'invalid_request', /incomplete/],
-    ['a form of nonsense', 'nonsense', multipart, 400, 'invalid_request', /malformed/],
-    ['no boundary', csv, { 'Content-Type': 'multipart/form-data' }, 400, 'invalid_request', /malformed/],
+  test.each<[string, Body, Record<string, string>, ErrorCode, RegExp]>([
+    ['no file in the form', form(['note', 'x']), {}, 'invalid_request', /field "file"/],
+    ['a file of no name', form(['file', '', '']), {}, 'invalid_request', /no file|text instead/],
+    ['another field', form(['data', csv, 'c.csv']), {}, 'invalid_request', /not in "data"/],
+    ['text for a file', form(['file', csv]), {}, 'invalid_request', /with the @/],
+    ['two files', form(['file', csv, 'a.csv'], ['file', csv, 'b.csv']), {}, 'invalid_request', /several/],
+    ['a form without its end', `${fileForm.head}${csv}\r\n`, multipart, 'invalid_request', /incomplete/],
+    ['a form of nonsense', 'nonsense', multipart, 'invalid_request', /malformed/],
+    ['no boundary', csv, { 'Content-Type': 'multipart/form-data' }, 'invalid_request', /malformed/],
     [
       'JSON',
       '{}',
       { 'Content-Type': 'application/json' },
-      415,
       'unsupported_media_type',
       /multipart field "file"/,
     ],
@@ -440,7 +387,6 @@ describe('a request that is not an upload is refused with a helpful message', ()
       'the default of curl --data-binary',
       csv,
       { 'Content-Type': 'application/x-www-form-urlencoded' },
-      415,
       'unsupported_media_type',
       /text\/csv/,
     ],
@@ -448,14 +394,13 @@ describe('a request that is not an upload is refused with a helpful message', ()
       'a compressed file',
       csv,
       { 'Content-Type': 'text/csv', 'Content-Encoding': 'gzip' },
-      415,
       'unsupported_media_type',
       /uncompressed/,
     ],
-  ])('%s', async (_name, body, headers, status, code, detail) => {
+  ])('%s', async (_name, body, headers, code, detail) => {
     await using receiver = await startReceiver()
     const response = await post(body, headers)
-    const problem = await expectProblem(response, status, code)
+    const problem = await expectProblem(response, errorTable[code].status, code)
     expect(problem.detail).toMatch(detail)
     await waitFor('the end of what was begun', () => receiver.uploads.every(({ end }) => end === 'aborted'))
   })
@@ -477,10 +422,7 @@ describe('a request that is not an upload is refused with a helpful message', ()
 describe('a client that disconnects', () => {
   test.each([
     ['text/csv', ''],
-    [
-      'multipart/form-data; boundary=b',
-      '--b\r\nContent-Disposition: form-data; name="file"; filename="c.csv"\r\n\r\n',
-    ],
+    [fileForm.type, fileForm.head],
   ])('in the middle of %s leaves an aborted upload and no error in the log', async (type, head) => {
     await using receiver = await startReceiver()
     const id = randomUUID()
@@ -496,17 +438,14 @@ describe('a client that disconnects', () => {
 
 describe('an error of the import service', () => {
   test('is answered at once, while the client still sends', async () => {
-    await using services = new AsyncDisposableStack()
-    services.use(
-      await gateway.serveFake((answering) =>
-        answering.receive(imports.createDraft, async () => {
-          throw new ServiceError('too_many_rows', 'The file has more than 5,000 rows.')
-        }),
-      ),
+    await using _ = await gateway.serveFake((answering) =>
+      answering.receive(imports.createDraft, async () => {
+        throw new ServiceError('too_many_rows', 'The file has more than 5,000 rows.')
+      }),
     )
-    for (const type of ['text/csv', 'multipart/form-data; boundary=b']) {
+    for (const type of ['text/csv', fileForm.type]) {
       const request = await open({ 'Content-Type': type })
-      request.write('--b\r\nContent-Disposition: form-data; name="file"; filename="c.csv"\r\n\r\nhandle\r\n')
+      request.write(`${fileForm.head}handle\r\n`)
       expect(await read(request)).toEqual({ status: 413, code: 'too_many_rows' })
       request.destroy()
     }
@@ -527,9 +466,8 @@ describe('an error of the import service', () => {
         })
       }),
     )
-    const request = await open({ 'Content-Type': 'multipart/form-data; boundary=b' })
-    const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="c.csv"\r\n\r\n'
-    request.end(`${head}${'a'.repeat(700_000)}\r\n--b--\r\n`, () => sent.resolve())
+    const request = await open({ 'Content-Type': fileForm.type })
+    request.end(`${fileForm.head}${'a'.repeat(700_000)}${fileForm.tail}`, () => sent.resolve())
     expect(await read(request)).toEqual({ status: 413, code: 'too_many_rows' })
   })
 
