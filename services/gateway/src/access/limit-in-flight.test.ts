@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { expect, test } from '@jest/globals'
 import { catalogExports, images, imports } from '@catalog/contracts'
 import type { Draft, DownloadContract, RequestContract } from '@catalog/contracts'
@@ -21,24 +22,34 @@ import { limitInFlight } from './limit-in-flight.ts'
 
 const gateway = useTestGateway()
 
-/** Answers requests for drafts only once they are released, however many there are. */
+const drafts: RequestContract<z.ZodType, typeof Draft>[] = [
+  imports.getDraft,
+  imports.recheckDraft,
+  imports.undoRun,
+]
+const reports: DownloadContract[] = [
+  imports.exportDraftErrors,
+  imports.exportRunErrors,
+  imports.exportRunChanges,
+]
+
+/** Answers requests for drafts and reports only once they are released, however many there are. */
 async function startHoldingService() {
   const gate = Promise.withResolvers<void>()
   let asked = 0
+  const hold = async () => {
+    asked += 1
+    await gate.promise
+  }
   const service = await gateway.serveFake((answering) => {
-    const held: RequestContract<z.ZodType, typeof Draft>[] = [
-      imports.getDraft,
-      imports.recheckDraft,
-      imports.undoRun,
-    ]
-    for (const contract of held) {
-      answering.reply(contract, async () => {
-        asked += 1
-        await gate.promise
-        return draft
-      })
-    }
+    for (const contract of drafts) answering.reply(contract, () => hold().then(() => draft))
+    for (const contract of reports)
+      answering.send(contract, () => hold().then(() => ({ head: {}, body: csvFile() })))
     answering.reply(imports.confirmDraft, async () => ({ run, created: true }))
+    answering.send(catalogExports.exportCatalog, async () => ({
+      head: { product_count: 1 },
+      body: csvFile(),
+    }))
   })
   return {
     letGo: () => gate.resolve(),
@@ -172,45 +183,25 @@ test('a read of what does not fit into memory is in flight until its client has 
 })
 
 test.each([
-  ['a recheck', `${onDraft}/recheck`, 200],
-  ['an undo', `${onRun}/undo`, 201],
-])('%s counts as an upload', async (_what, path, status) => {
+  ['a recheck', 'upload', 'POST', `${onDraft}/recheck`, 200],
+  ['an undo', 'upload', 'POST', `${onRun}/undo`, 201],
+  ['an error report', 'export', 'GET', `${onDraft}/errors.csv`, 200],
+  ['the error report of a run', 'export', 'GET', `${onRun}/errors.csv`, 200],
+  ['the changes of a run', 'export', 'GET', `${onRun}/changes.csv`, 200],
+])('%s counts as an %s', async (_what, kind, method, path, status) => {
   await using service = await startHoldingService()
-  const previews = Array.from({ length: 4 }, () => ask('a', path, 'POST'))
-  await waitFor('the previews', () => service.asked === 4)
-  const refused = await ask('a', '/api/products/imports', 'POST')
-  expect((await expectProblem(refused, 429, 'rate_limited')).detail).toMatch(/4 uploads/)
+  const another = () =>
+    kind === 'upload' ? ask('a', '/api/products/imports', 'POST') : ask('a', '/api/products/export')
+  const held = Array.from({ length: 4 }, () => ask('a', path, method))
+  await waitFor('those that are held', () => service.asked === 4)
+  expect((await expectProblem(await another(), 429, 'rate_limited')).detail).toContain(`4 ${kind}s`)
   service.letGo()
-  for (const preview of previews) expect((await preview).status).toBe(status)
-})
-
-test.each<[string, string, DownloadContract]>([
-  ['an error report', `${onDraft}/errors.csv`, imports.exportDraftErrors],
-  ['the error report of a run', `${onRun}/errors.csv`, imports.exportRunErrors],
-  ['the changes of a run', `${onRun}/changes.csv`, imports.exportRunChanges],
-])('%s counts as an export', async (_what, path, contract) => {
-  const gate = Promise.withResolvers<void>()
-  let asked = 0
-  await using undo = new AsyncDisposableStack()
-  const service = await gateway.serveFake((answering) => {
-    answering.send(contract, async () => {
-      asked += 1
-      await gate.promise
-      return { head: {}, body: pieces('row\r\n') }
-    })
-    answering.send(catalogExports.exportCatalog, async () => ({
-      head: { product_count: 1 },
-      body: pieces('handle\r\n'),
-    }))
-  })
-  undo.use(service)
-  undo.defer(() => gate.resolve())
-  const reports = Array.from({ length: 4 }, () => ask('a', path))
-  await waitFor('the reports', () => asked === 4)
-  expect((await ask('a', '/api/products/export')).status).toBe(429)
-  gate.resolve()
-  for (const report of reports) expect(await (await report).text()).toBe('row\r\n')
-  expect((await ask('a', '/api/products/export')).status).toBe(200)
+  for (const answer of held) {
+    const response = await answer
+    expect(response.status).toBe(status)
+    await response.arrayBuffer()
+  }
+  expect((await another()).status).not.toBe(429)
 })
 
 test('a refusal estimates when one of the storefront’s own requests will end, from how long others have taken', async () => {
@@ -223,7 +214,7 @@ test('a refusal estimates when one of the storefront’s own requests will end, 
       const gate = Promise.withResolvers<void>()
       gates.push(gate)
       await gate.promise
-      return { head: { product_count: 1 }, body: pieces('handle\r\n') }
+      return { head: { product_count: 1 }, body: csvFile() }
     }),
   )
   const begin = async () => {
@@ -261,6 +252,6 @@ test('a refusal estimates when one of the storefront’s own requests will end, 
   await Promise.all([second.answer, third.answer])
 })
 
-async function* pieces(...texts: string[]): AsyncGenerator<Buffer> {
-  for (const text of texts) yield Buffer.from(text)
+function csvFile(): Readable {
+  return Readable.from([Buffer.from('handle\r\n')])
 }

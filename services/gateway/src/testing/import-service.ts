@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { imports } from '@catalog/contracts'
 import type { DownloadContract, RequestContract } from '@catalog/contracts'
 import type { z } from 'zod'
@@ -38,15 +39,11 @@ export async function startImportService(gateway: TestGateway) {
     const send = (contract: DownloadContract, ...body: string[]) =>
       answering.send(contract, async (input) => {
         asked.push([contract.subject, input])
-        return { head: {}, body: pieces(...body) }
+        return { head: {}, body: Readable.from(body.map((text) => Buffer.from(text))) }
       })
     send(imports.exportDraftErrors, 'row,error_code\r\n', '2,price_invalid\r\n')
     send(imports.exportRunErrors, 'row,error_code\r\n', '3,price_invalid\r\n')
     send(imports.exportRunChanges, 'row,field,before,after\r\n', '2,title,Shirt,Blouse\r\n')
   })
   return { asked, [Symbol.asyncDispose]: () => service[Symbol.asyncDispose]() }
-}
-
-async function* pieces(...texts: string[]): AsyncGenerator<Buffer> {
-  for (const text of texts) yield Buffer.from(text)
 }
