@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import type { Socket } from 'node:net'
 import { describe, expect, test } from '@jest/globals'
 import Koa from 'koa'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import type { State } from '../context.ts'
 import { listen } from './http-server.ts'
+import type { HttpServer, ListenOptions } from './http-server.ts'
 
 /** Longer than a machine may hang and than Jest waits for a test. */
 const patientMs = 300_000
@@ -21,13 +23,27 @@ function slowApp() {
   return { app, arrived: arrived.promise, release: () => released.resolve(undefined) }
 }
 
+const serve = (app: Koa<State>, options: Partial<ListenOptions> = {}) =>
+  listen(app, { host: '127.0.0.1', port: 0, ...options })
+
+const ask = ({ port }: HttpServer) => fetch(`http://127.0.0.1:${port}/`)
+const open = ({ port }: HttpServer) => connect(port, '127.0.0.1')
+
+const getOf = (path: string) => `GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`
+
+async function answerTo(client: Socket, request = getOf('/')): Promise<string> {
+  client.write(request)
+  const [answer] = await once(client, 'data')
+  return String(answer)
+}
+
 test('stopping accepts no more connections and finishes answers that are under way', async () => {
   const { app, arrived, release } = slowApp()
-  const server = await listen(app, { host: '127.0.0.1', port: 0, wait: () => Promise.resolve() })
-  const inHand = fetch(`http://127.0.0.1:${server.port}/`)
+  const server = await serve(app, { wait: () => Promise.resolve() })
+  const inHand = ask(server)
   await arrived
   const stopped = server[Symbol.asyncDispose]()
-  await expect(fetch(`http://127.0.0.1:${server.port}/`)).rejects.toThrow()
+  await expect(ask(server)).rejects.toThrow()
   release()
   expect(await (await inHand).text()).toBe('the answer')
   await stopped
@@ -37,31 +53,26 @@ test('while it drains it continues to serve, and each answer is the last one of 
   const { app, release } = slowApp()
   release()
   const drained = Promise.withResolvers<undefined>()
-  const server = await listen(app, { host: '127.0.0.1', port: 0, wait: () => drained.promise })
-  const kept = connect(server.port, '127.0.0.1')
-  kept.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n')
-  const [first] = await once(kept, 'data')
-  expect(String(first)).toContain('Connection: keep-alive')
+  const server = await serve(app, { wait: () => drained.promise })
+  const kept = open(server)
+  expect(await answerTo(kept)).toContain('Connection: keep-alive')
 
   const stopped = server[Symbol.asyncDispose]()
   try {
-    const fresh = await fetch(`http://127.0.0.1:${server.port}/`)
+    const fresh = await ask(server)
     expect([fresh.headers.get('connection'), await fresh.text()]).toEqual(['close', 'the answer'])
-    kept.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n')
-    const [last] = await once(kept, 'data')
-    expect(String(last)).toContain('Connection: close')
+    expect(await answerTo(kept)).toContain('Connection: close')
     await once(kept, 'close')
 
-    const sender = connect(server.port, '127.0.0.1')
-    sender.write('POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 4\r\n\r\nbody')
-    const [received] = await once(sender, 'data')
-    expect(String(received)).toContain('Connection: close')
+    const sender = open(server)
+    const post = 'POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 4\r\n\r\nbody'
+    expect(await answerTo(sender, post)).toContain('Connection: close')
     await once(sender, 'close')
   } finally {
     drained.resolve(undefined)
     await stopped
   }
-  await expect(fetch(`http://127.0.0.1:${server.port}/`)).rejects.toThrow()
+  await expect(ask(server)).rejects.toThrow()
 })
 
 test.each([
@@ -72,13 +83,8 @@ test.each([
 ])('Keep-Alive is shorter than the drain of %i ms', async (drainMs, seconds) => {
   const { app, release } = slowApp()
   release()
-  await using server = await listen(app, {
-    host: '127.0.0.1',
-    port: 0,
-    drainMs,
-    wait: () => Promise.resolve(),
-  })
-  const response = await fetch(`http://127.0.0.1:${server.port}/`)
+  await using server = await serve(app, { drainMs, wait: () => Promise.resolve() })
+  const response = await ask(server)
   expect(response.headers.get('keep-alive')).toBe(`timeout=${seconds}`)
 })
 
@@ -86,21 +92,14 @@ test('stopping answers a request on a connection that was just opened', async ()
   const { app, release } = slowApp()
   release()
   const drained = Promise.withResolvers<undefined>()
-  const server = await listen(app, {
-    host: '127.0.0.1',
-    port: 0,
-    lastCallMs: patientMs,
-    wait: () => drained.promise,
-  })
+  const server = await serve(app, { lastCallMs: patientMs, wait: () => drained.promise })
   const stopped = server[Symbol.asyncDispose]()
-  const late = connect(server.port, '127.0.0.1')
+  const late = open(server)
   await once(late, 'connect')
   // Once another request was answered, the server has accepted this connection too.
-  await (await fetch(`http://127.0.0.1:${server.port}/`)).text()
+  await (await ask(server)).text()
   drained.resolve(undefined)
-  late.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n')
-  const [only] = await once(late, 'data')
-  expect(String(only)).toContain('200 OK')
+  expect(await answerTo(late)).toContain('200 OK')
   await stopped
 })
 
@@ -111,13 +110,11 @@ test('stopping waits for the second answer if a client sent two requests at once
     if (ctx.path === '/second') await second.promise
     ctx.body = ctx.path
   })
-  const server = await listen(app, { host: '127.0.0.1', port: 0, lastCallMs: 0 })
-  const client = connect(server.port, '127.0.0.1')
-  const idle = connect(server.port, '127.0.0.1')
+  const server = await serve(app, { lastCallMs: 0 })
+  const client = open(server)
+  const idle = open(server)
   await once(idle, 'connect')
-  client.write('GET /first HTTP/1.1\r\nHost: here\r\n\r\nGET /second HTTP/1.1\r\nHost: here\r\n\r\n')
-  const [first] = await once(client, 'data')
-  expect(String(first)).toContain('/first')
+  expect(await answerTo(client, getOf('/first') + getOf('/second'))).toContain('/first')
 
   const stopped = server[Symbol.asyncDispose]()
   // By then connections without a request are closed.
@@ -130,8 +127,8 @@ test('stopping waits for the second answer if a client sent two requests at once
 
 test('stopping does not wait for connections that send nothing', async () => {
   const { app } = slowApp()
-  const server = await listen(app, { host: '127.0.0.1', port: 0, lastCallMs: 0 })
-  const idle = connect(server.port, '127.0.0.1')
+  const server = await serve(app, { lastCallMs: 0 })
+  const idle = open(server)
   await once(idle, 'connect')
   const closed = once(idle, 'close')
   await server[Symbol.asyncDispose]()
@@ -141,25 +138,20 @@ test('stopping does not wait for connections that send nothing', async () => {
 test('stopping answers a busy client’s last requests with Connection: close', async () => {
   const { app, release } = slowApp()
   release()
-  const server = await listen(app, { host: '127.0.0.1', port: 0, lastCallMs: patientMs })
-  const client = connect(server.port, '127.0.0.1')
-  client.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n')
-  const [first] = await once(client, 'data')
-  expect(String(first)).toContain('Connection: keep-alive')
+  const server = await serve(app, { lastCallMs: patientMs })
+  const client = open(server)
+  expect(await answerTo(client)).toContain('Connection: keep-alive')
   const stopped = server[Symbol.asyncDispose]()
-  client.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n')
-  const [second] = await once(client, 'data')
-  expect(String(second)).toContain('200 OK')
-  expect(String(second)).toContain('Connection: close')
+  expect(await answerTo(client)).toMatch(/200 OK.*Connection: close/s)
   await once(client, 'close')
   await stopped
 })
 
 test('an answer in progress at the stop is the last one of its connection', async () => {
   const { app, arrived, release } = slowApp()
-  const server = await listen(app, { host: '127.0.0.1', port: 0 })
-  const client = connect(server.port, '127.0.0.1')
-  client.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n')
+  const server = await serve(app)
+  const client = open(server)
+  client.write(getOf('/'))
   await arrived
   const stopped = server[Symbol.asyncDispose]()
   release()
@@ -170,8 +162,8 @@ test('an answer in progress at the stop is the last one of its connection', asyn
 
 test('stopping cuts off what takes too long', async () => {
   const { app, arrived } = slowApp()
-  const server = await listen(app, { host: '127.0.0.1', port: 0, finishMs: 50 })
-  const inHand = fetch(`http://127.0.0.1:${server.port}/`)
+  const server = await serve(app, { finishMs: 50 })
+  const inHand = ask(server)
   const failed = expect(inHand).rejects.toThrow()
   await arrived
   await server[Symbol.asyncDispose]()
@@ -180,7 +172,7 @@ test('stopping cuts off what takes too long', async () => {
 
 test('a port that is in use is an error', async () => {
   const { app } = slowApp()
-  await using server = await listen(app, { host: '127.0.0.1', port: 0 })
+  await using server = await serve(app)
   await expect(listen(app, { host: '127.0.0.1', port: server.port })).rejects.toMatchObject({
     code: 'EADDRINUSE',
   })
@@ -196,11 +188,11 @@ describe('a client that does not wait for answers', () => {
       await free[answering.length - 1]?.promise
       ctx.body = `answer to ${ctx.path};`
     })
-    await using server = await listen(app, { host: '127.0.0.1', port: 0 })
-    const client = connect(server.port, '127.0.0.1')
+    await using server = await serve(app)
+    const client = open(server)
     let received = ''
     client.on('data', (bytes) => (received += String(bytes)))
-    client.write(['/a', '/b', '/c'].map((path) => `GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`).join(''))
+    client.write(['/a', '/b', '/c'].map(getOf).join(''))
     for (const [index, path] of ['/a', '/b', '/c'].entries()) {
       await waitFor(`the request of ${path}`, () => answering.length === index + 1)
       free[index]?.resolve()
@@ -219,13 +211,13 @@ describe('a client that does not wait for answers', () => {
       await next()
     })
     for (const each of app.middleware) counting.use(each)
-    await using server = await listen(counting, { host: '127.0.0.1', port: 0 })
-    const client = connect(server.port, '127.0.0.1')
+    await using server = await serve(counting)
+    const client = open(server)
     client.on('error', () => undefined)
     client.write('HEAD / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2_000))
     await once(client, 'close')
     release()
-    await (await fetch(`http://127.0.0.1:${server.port}/`)).text()
+    await (await ask(server)).text()
     expect(begun).toBe(2)
   })
 })
