@@ -34,22 +34,45 @@ async function* endless(): AsyncGenerator<Buffer> {
   for (;;) yield Buffer.alloc(65_536, 'a')
 }
 
-test('is the file of the export service, with its name and how many products it holds', async () => {
-  await using exporter = await startExporter(() => lines(2000))
-  const response = await gateway.fetch(`${path}?status=active`)
-  expect(response.status).toBe(200)
-  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
-  expect(response.headers.get('content-disposition')).toMatch(
-    /^attachment; filename="catalog-active-\d{8}T\d{6}Z\.csv"$/,
-  )
-  expect(response.headers.get('x-catalog-product-count')).toBe('3')
-  const text = await response.text()
-  expect(text.split('\r\n')).toHaveLength(2001)
-  expect(exporter.asked).toEqual([{ storefront_id: 'shop', status: 'active', format: 'csv' }])
-  const { values = [] } =
-    (await gateway.metrics.registry.getSingleMetric('catalog_export_bytes_total')?.get()) ?? {}
-  expect(values[0]?.value).toBe(text.length)
-})
+async function* broken(count: number): AsyncGenerator<Buffer> {
+  yield* lines(count)
+  throw new Error('the cursor is gone')
+}
+
+/** Disconnects once the first bytes of an export are there; resolves, with its lines in the log, once it has ended. */
+async function leaveMidway() {
+  await using exporter = await startExporter(endless)
+  const leaving = new AbortController()
+  const id = randomUUID()
+  const response = await gateway.fetch(path, { signal: leaving.signal, headers: { 'X-Request-Id': id } })
+  await response.body?.getReader().read()
+  leaving.abort()
+  await waitFor('the release', () => exporter.bytes.open === 0)
+  await waitFor('the line', () => gateway.linesOf(id).length > 0)
+  return gateway.linesOf(id)
+}
+
+test.each([
+  ['of the status that is requested', '?status=active', 'active', 'csv', 'text/csv; charset=utf-8'],
+  ['of all statuses if none is requested', '', 'all', 'csv', 'text/csv; charset=utf-8'],
+  ['an archive of parts if that is requested', '?format=zip', 'all', 'zip', 'application/zip'],
+])(
+  'is %s: with its name, its bytes and how many products it holds',
+  async (_what, query, status, format, type) => {
+    await using exporter = await startExporter(() => lines(2000))
+    const before = await gateway.count('catalog_export_bytes_total')
+    const response = await gateway.fetch(path + query)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe(type)
+    const name = new RegExp(`^attachment; filename="catalog-${status}-\\d{8}T\\d{6}Z\\.${format}"$`)
+    expect(response.headers.get('content-disposition')).toMatch(name)
+    expect(response.headers.get('x-catalog-product-count')).toBe('3')
+    const text = await response.text()
+    expect(text.split('\r\n')).toHaveLength(2001)
+    expect(exporter.asked).toEqual([{ storefront_id: 'shop', status, format }])
+    expect(await gateway.count('catalog_export_bytes_total')).toBe(before + text.length)
+  },
+)
 
 /** How many exports have begun, and how many were aborted behind that. */
 async function countExports() {
@@ -75,43 +98,12 @@ test('is counted once its first byte is there, and once more where it fails behi
   }
   await waitFor('the end', async () => (await countExports()).begun === before.begun + 21)
   {
-    await using _ = await startExporter(async function* () {
-      yield* lines(50_000)
-      throw new Error('the cursor is gone')
-    })
+    await using _ = await startExporter(() => broken(50_000))
     await expect(gateway.fetch(path).then((response) => response.text())).rejects.toThrow()
     await waitFor('the count', async () => (await countExports()).aborted === before.aborted + 1)
   }
-  {
-    await using exporter = await startExporter(endless)
-    const leaving = new AbortController()
-    const id = randomUUID()
-    const response = await gateway.fetch(path, { signal: leaving.signal, headers: { 'X-Request-Id': id } })
-    await response.body?.getReader().read()
-    leaving.abort()
-    await waitFor('the release', () => exporter.bytes.open === 0)
-    await waitFor('the line', () => gateway.linesOf(id).length > 0)
-  }
+  await leaveMidway()
   expect(await countExports()).toEqual({ begun: before.begun + 23, aborted: before.aborted + 1 })
-})
-
-test('is an archive of parts if that is requested', async () => {
-  await using exporter = await startExporter(() => lines(1))
-  const response = await gateway.fetch(`${path}?format=zip`)
-  expect(response.headers.get('content-type')).toBe('application/zip')
-  expect(response.headers.get('content-disposition')).toMatch(
-    /^attachment; filename="catalog-all-\d{8}T\d{6}Z\.zip"$/,
-  )
-  await response.text()
-  expect(exporter.asked).toEqual([{ storefront_id: 'shop', status: 'all', format: 'zip' }])
-})
-
-test('is of all statuses if none is requested', async () => {
-  await using exporter = await startExporter(() => lines(1))
-  const response = await gateway.fetch(path)
-  expect(response.headers.get('content-disposition')).toContain('catalog-all-')
-  await response.text()
-  expect(exporter.asked).toEqual([{ storefront_id: 'shop', status: 'all', format: 'csv' }])
 })
 
 test('of nothing is 409 empty_catalog', async () => {
@@ -126,10 +118,7 @@ test('of nothing is 409 empty_catalog', async () => {
 })
 
 test('that fails midway is aborted, and never looks complete', async () => {
-  await using _ = await startExporter(async function* () {
-    yield* lines(50_000)
-    throw new Error('the cursor is gone')
-  })
+  await using _ = await startExporter(() => broken(50_000))
   const id = randomUUID()
   const response = await gateway.fetch(path, { headers: { 'X-Request-Id': id } })
   expect(response.status).toBe(200)
@@ -142,25 +131,13 @@ test('that fails midway is aborted, and never looks complete', async () => {
 })
 
 test('that fails before its first byte never looks complete either', async () => {
-  // eslint-disable-next-line require-yield
-  await using _ = await startExporter(async function* () {
-    throw new Error('the cursor is gone')
-  })
+  await using _ = await startExporter(() => broken(0))
   await expect(gateway.fetch(path).then((response) => response.text())).rejects.toThrow()
 })
 
 describe('a client', () => {
   test('that disconnects frees the export service', async () => {
-    await using exporter = await startExporter(endless)
-    const leaving = new AbortController()
-    const id = randomUUID()
-    const response = await gateway.fetch(path, { signal: leaving.signal, headers: { 'X-Request-Id': id } })
-    const reader = response.body?.getReader()
-    await reader?.read()
-    leaving.abort()
-    await waitFor('the release', () => exporter.bytes.open === 0)
-    await waitFor('the line', () => gateway.linesOf(id).length > 0)
-    expect(gateway.linesOf(id)).toMatchObject([
+    expect(await leaveMidway()).toMatchObject([
       { level: 'info', message: 'request answered', fields: { client_gone: true } },
     ])
   })
