@@ -11,11 +11,14 @@ const picture = Buffer.from('RIFF....WEBP')
 
 const gateway = useTestGateway()
 
-async function startImageService() {
+async function* pieces(piece: Buffer, count: number): AsyncGenerator<Buffer, void> {
+  for (let sent = 0; sent < count; sent += 1) yield piece
+}
+
+/** A service that announces the picture, and sends what `write` yields. */
+async function startImageService(write = () => pieces(picture, 1)) {
   const asked: object[] = []
-  const bytes = watchBytes(async function* () {
-    yield picture
-  })
+  const bytes = watchBytes(write)
   const service = await gateway.serveFake((answering) =>
     answering.send(images.readRendition, async (input) => {
       asked.push(input)
@@ -77,24 +80,13 @@ test('an image that does not exist, or is another storefront’s, is 404 and not
 })
 
 test.each([
-  ['shorter', 6, 1],
-  ['longer, without end,', 6, Infinity],
-])(
-  'a picture that is %s than its service has said is an error, and is not cached',
-  async (_what, length, count) => {
-    const bytes = watchBytes(async function* () {
-      for (let sent = 0; sent < count; sent += 1) yield Buffer.from('RIFF')
-    })
-    await using _ = await gateway.serveFake((answering) =>
-      answering.send(images.readRendition, async () => ({
-        head: { content_length: length, etag: '"abc"', last_modified: '2026-11-21T02:00:00.000Z' },
-        body: bytes.body(),
-      })),
-    )
-    const response = await gateway.fetch(path)
-    await expectProblem(response, 500, 'internal')
-    expect(response.headers.get('etag')).toBeNull()
-    expect(response.headers.get('cache-control')).toBe('no-store')
-    await waitFor('the release', () => bytes.open === 0)
-  },
-)
+  ['shorter', 1],
+  ['longer, without end,', Infinity],
+])('a picture that is %s than its service has said is an error, and is not cached', async (_what, count) => {
+  await using service = await startImageService(() => pieces(Buffer.from('RIFF'), count))
+  const response = await gateway.fetch(path)
+  await expectProblem(response, 500, 'internal')
+  expect(response.headers.get('etag')).toBeNull()
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  await waitFor('the release', () => service.bytes.open === 0)
+})
