@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import refused from './testing/refused-settings.json' with { type: 'json' }
 import { readGatewayConfig } from './config.ts'
 
 const secret = 's'.repeat(32)
@@ -20,30 +21,7 @@ describe('the environment of the gateway', () => {
     })
   })
 
-  test.each<[string, Record<string, string>, RegExp]>([
-    ['no way to check tokens', {}, /CATALOG_AUTH_SECRET/],
-    [
-      'two ways to check tokens',
-      { CATALOG_AUTH_SECRET: secret, CATALOG_AUTH_JWKS_URL: 'https://keys.example/jwks' },
-      /CATALOG_AUTH_JWKS_URL/,
-    ],
-    ['a short secret', { CATALOG_AUTH_SECRET: 'thirty-one bytes are not enough' }, /at least 32 bytes/],
-    [
-      'an algorithm of the other kind',
-      { CATALOG_AUTH_JWKS_URL: 'https://keys.example/jwks', CATALOG_AUTH_ALGORITHMS: 'RS256, HS256' },
-      /CATALOG_AUTH_ALGORITHMS/,
-    ],
-    [
-      'the algorithm none',
-      { CATALOG_AUTH_SECRET: secret, CATALOG_AUTH_ALGORITHMS: 'none' },
-      /CATALOG_AUTH_ALGORITHMS/,
-    ],
-    [
-      'a limit of nothing',
-      { CATALOG_AUTH_SECRET: secret, CATALOG_LIMIT_UPLOADS: '0' },
-      /CATALOG_LIMIT_UPLOADS/,
-    ],
-  ])('is refused with %s', (_name, env, problem) => {
+  test.each(refused)('is refused with $what', ({ env, problem }) => {
     expect(() => readGatewayConfig(env)).toThrow(problem)
   })
 

@@ -1,6 +1,7 @@
 import { anyCharacter } from '@catalog/catalog/testing'
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
+import names from './testing/visible-names.json' with { type: 'json' }
 import { visibleName, visibleText } from './visible-text.ts'
 
 const unseen = [
@@ -24,17 +25,7 @@ const anyText = fc.string({
 })
 
 describe('a visible name', () => {
-  test.each([
-    ['a name', 'Mia Merchant', 'Mia Merchant'],
-    ['spaces around it', ' \t Mia  Merchant \r\n', 'Mia  Merchant'],
-    ['control characters in it', 'Mia\u0000\u001b[31m\nMerchant\u007f\u009f', 'Mia[31mMerchant'],
-    ['a change of direction', 'price\u202evsc.exe', 'pricevsc.exe'],
-    ['what is not seen', '\ufeffMi\u200ba\u2028 \u2066M\u00ad', 'Mia M'],
-    ['half a character', 'Mia\ud83d', 'Mia'],
-    ['decomposed letters', 'Fru\u0308hling', 'Frühling'],
-    ['only what is not seen', ' \u0000\u200b \u2029', null],
-    ['nothing', '', null],
-  ])('of %s', (_what, text, name) => {
+  test.each(names)('of $what', ({ text, name }) => {
     expect(visibleName(text)).toBe(name)
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
+import malformed from '../testing/malformed-keys.json' with { type: 'json' }
 import { readIdempotencyKey } from './idempotency-key.ts'
 
 const read = (value?: string) => readIdempotencyKey({ 'idempotency-key': value })
@@ -26,24 +27,15 @@ describe('an idempotency key', () => {
     )
   })
 
-  test.each([
-    ['nothing', ''],
-    ['an empty string', '""'],
-    ['256 characters', 'k'.repeat(256)],
-    ['two keys', 'a, b'],
-    ['two strings', '"a", "b"'],
-    ['a string with parameters', '"a";b=1'],
-    ['a string that does not end', '"a'],
-    ['a backslash before another character', '"a\\b"'],
-    ['a space', 'a b'],
-    ['a letter beyond ASCII', 'clé'],
-    ['a control character', 'a\tb'],
-  ])('of %s is refused, by the name of the header', (_what, value) => {
-    expect(() => read(value)).toThrow(
-      expect.objectContaining({
-        code: 'invalid_request',
-        errors: [expect.objectContaining({ parameter: 'Idempotency-Key' })],
-      }),
-    )
-  })
+  test.each([...malformed, { what: '256 characters', value: 'k'.repeat(256) }])(
+    'of $what is refused, by the name of the header',
+    ({ value }) => {
+      expect(() => read(value)).toThrow(
+        expect.objectContaining({
+          code: 'invalid_request',
+          errors: [expect.objectContaining({ parameter: 'Idempotency-Key' })],
+        }),
+      )
+    },
+  )
 })
