@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { startHealthServer } from './health-server.ts'
+import type { HealthServerOptions } from './health-server.ts'
 
 describe('the health server', () => {
   test('is live and ready, and gives the metrics as they are now', async () => {
@@ -55,15 +56,18 @@ describe('the health server', () => {
   })
 })
 
-function start(options: Partial<Parameters<typeof startHealthServer>[0]>) {
+function start({ port = 0, ready = () => true, metrics = () => '' }: StartOptions) {
   return startHealthServer({
-    host: '127.0.0.1',
-    port: 0,
-    ready: () => true,
-    metrics: () => '',
-    contentType: 'text/plain; version=0.0.4',
-    ...options,
+    config: { CATALOG_HEALTH_HOST: '127.0.0.1', CATALOG_HEALTH_PORT: port },
+    metrics: { text: metrics, contentType: 'text/plain; version=0.0.4' },
+    ready,
   })
+}
+
+interface StartOptions {
+  port?: number
+  ready?: HealthServerOptions['ready']
+  metrics?: HealthServerOptions['metrics']['text']
 }
 
 async function get(

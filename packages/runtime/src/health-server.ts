@@ -3,14 +3,11 @@ import { createServer } from 'node:http'
 import type { ServerResponse } from 'node:http'
 
 export interface HealthServerOptions {
-  host: string
-  /** 0 picks a free port. */
-  port: number
+  /** Port 0 picks a free one. */
+  config: { CATALOG_HEALTH_HOST: string; CATALOG_HEALTH_PORT: number }
   /** Whether requests can be served now; throwing means no. */
   ready: () => boolean | Promise<boolean>
-  metrics: () => string | Promise<string>
-  /** Content type of the metrics. */
-  contentType: string
+  metrics: { text: () => string | Promise<string>; contentType: string }
 }
 
 export interface HealthServer extends AsyncDisposable {
@@ -29,11 +26,12 @@ export async function startHealthServer(options: HealthServerOptions): Promise<H
   const server = createServer((request, response) => {
     void answer({ ...options, ready }, request.url ?? '/', response)
   })
-  server.listen(options.port, options.host)
+  const { CATALOG_HEALTH_HOST: host, CATALOG_HEALTH_PORT: port } = options.config
+  server.listen(port, host)
   await once(server, 'listening')
   const address = server.address()
   return {
-    port: typeof address === 'object' && address !== null ? address.port : options.port,
+    port: typeof address === 'object' && address !== null ? address.port : port,
     markServing: () => {
       serving = true
     },
@@ -64,13 +62,9 @@ async function isReady({ ready }: HealthServerOptions): Promise<boolean> {
   }
 }
 
-async function endWithMetrics(
-  { metrics, contentType }: HealthServerOptions,
-  response: ServerResponse,
-): Promise<void> {
+async function endWithMetrics({ metrics }: HealthServerOptions, response: ServerResponse): Promise<void> {
   try {
-    const text = await metrics()
-    end(response, 200, text, contentType)
+    end(response, 200, await metrics.text(), metrics.contentType)
   } catch {
     end(response, 503, 'metrics cannot be collected\n')
   }

@@ -33,20 +33,15 @@ await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
     onConnectionLost: (error) => log.warn('database connection lost', { error }),
   })
   await using health = await startHealthServer({
-    host: config.CATALOG_HEALTH_HOST,
-    port: config.CATALOG_HEALTH_PORT,
+    config,
+    metrics,
     ready: async () => (await nats.isReachable()) && (await database.isReachable()),
-    metrics: () => metrics.text(),
-    contentType: metrics.contentType,
   })
   const applied = await untilAvailable('postgresql', () => database.readSchema(), { log, signal })
   const problem = findSchemaProblem(applied, version)
   if (problem !== undefined) throw new ConfigError(problem)
-  await using nats = await untilAvailable(
-    'nats',
-    () => connectNats({ url: config.CATALOG_NATS_URL, name, log, times: { connectWaitMs: 0 } }),
-    { log, signal },
-  )
+  const connect = () => connectNats({ url: config.CATALOG_NATS_URL, name, log, times: { connectWaitMs: 0 } })
+  await using nats = await untilAvailable('nats', connect, { log, signal })
 
   await using service = await serve(nats, {
     name,

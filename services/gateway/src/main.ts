@@ -18,18 +18,9 @@ await runService(name, { log, flush: flushTraces, heapGrowthPercent }, async ({ 
   const drainMs = config.CATALOG_DRAIN_SECONDS * 1000
   lengthenStop(drainMs)
   const metrics = createMetrics(name)
-  await using health = await startHealthServer({
-    host: config.CATALOG_HEALTH_HOST,
-    port: config.CATALOG_HEALTH_PORT,
-    ready: () => nats.isReachable(),
-    metrics: () => metrics.text(),
-    contentType: metrics.contentType,
-  })
-  await using nats = await untilAvailable(
-    'nats',
-    () => connectNats({ url: config.CATALOG_NATS_URL, name, log, times: { connectWaitMs: 0 } }),
-    { log, signal },
-  )
+  await using health = await startHealthServer({ config, metrics, ready: () => nats.isReachable() })
+  const connect = () => connectNats({ url: config.CATALOG_NATS_URL, name, log, times: { connectWaitMs: 0 } })
+  await using nats = await untilAvailable('nats', connect, { log, signal })
 
   const gateway = { nats, log, metrics: createGatewayMetrics(metrics.registry) }
   const app = await createApp(

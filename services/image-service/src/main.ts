@@ -27,18 +27,9 @@ await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
   const guard = createAddressGuard(addressGuardOptions(config))
   await using fetcher = createImageFetcher({ guard, resolve: createResolve() })
   await using decoders = await startDecoders({ log })
-  await using health = await startHealthServer({
-    host: config.CATALOG_HEALTH_HOST,
-    port: config.CATALOG_HEALTH_PORT,
-    ready: () => nats.isReachable(),
-    metrics: () => metrics.text(),
-    contentType: metrics.contentType,
-  })
-  await using nats = await untilAvailable(
-    'nats',
-    () => connectNats({ url: config.CATALOG_NATS_URL, name, log, times: { connectWaitMs: 0 } }),
-    { log, signal },
-  )
+  await using health = await startHealthServer({ config, metrics, ready: () => nats.isReachable() })
+  const connect = () => connectNats({ url: config.CATALOG_NATS_URL, name, log, times: { connectWaitMs: 0 } })
+  await using nats = await untilAvailable('nats', connect, { log, signal })
 
   await using service = await serve(nats, {
     name,

@@ -69,22 +69,17 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   })
   const { database } = connection
   await using health = await startHealthServer({
-    host: config.CATALOG_HEALTH_HOST,
-    port: config.CATALOG_HEALTH_PORT,
+    config,
+    metrics,
     ready: async () => (await nats.isReachable()) && (await connection.isWritable()),
-    metrics: () => metrics.text(),
-    contentType: metrics.contentType,
   })
   await using clock = await untilAvailable('postgresql', () => startDatabaseClock(database), { log, signal })
   const now = () => clock.now()
   const applied = await untilAvailable('the migrations', () => readSchema(database), { log, signal })
   const problem = findSchemaProblem(applied, version)
   if (problem !== undefined) throw new ConfigError(problem)
-  await using nats = await untilAvailable(
-    'nats',
-    () => connectNats({ url: config.CATALOG_NATS_URL, name, log, times: { connectWaitMs: 0 } }),
-    { log, signal },
-  )
+  const connect = () => connectNats({ url: config.CATALOG_NATS_URL, name, log, times: { connectWaitMs: 0 } })
+  await using nats = await untilAvailable('nats', connect, { log, signal })
 
   const importMetrics = createImportMetrics(metrics.registry)
   const imageJob = { ...imageRequested, replicas: config.CATALOG_NATS_REPLICAS }
