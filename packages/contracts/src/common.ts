@@ -26,6 +26,11 @@ export const PageRequest = z.object({
 /** Value of `next_cursor`: opaque; null on the last page. */
 export const NextCursor = z.string().nullable()
 
+/** One page of a list. */
+export function pageOf<Items extends z.ZodRawShape>(id: string, items: Items) {
+  return z.object({ ...items, next_cursor: NextCursor }).meta({ id })
+}
+
 /** Who did something, from the claims of their token. It belongs to the storefront's data: only its callers see it. */
 export const Person = z
   .object({ sub: z.string().max(255), name: z.string().max(255).nullable() })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FileName, Id, NextCursor, Person, StorefrontId, Timestamp } from './common.ts'
+import { FileName, Id, NextCursor, pageOf, Person, StorefrontId, Timestamp } from './common.ts'
 import { ServiceError } from './errors.ts'
 import { RenditionName } from './images.ts'
 import { UsedMapping } from './mappings.ts'
@@ -137,9 +137,7 @@ export const DraftRow = z
   })
   .meta({ id: 'DraftRow' })
 
-export const DraftRowPage = z
-  .object({ rows: z.array(DraftRow), next_cursor: NextCursor })
-  .meta({ id: 'DraftRowPage' })
+export const DraftRowPage = pageOf('DraftRowPage', { rows: z.array(DraftRow) })
 
 export const FileWarning = z
   .object({ code: z.string(), message: z.string(), row: z.number().int().optional(), parameters })
@@ -202,19 +200,15 @@ export const Draft = z
   })
   .meta({ id: 'Draft' })
 
-export const DraftPage = z
-  .object({ drafts: z.array(DraftSummary), next_cursor: NextCursor })
-  .meta({ id: 'DraftPage' })
+export const DraftPage = pageOf('DraftPage', { drafts: z.array(DraftSummary) })
 
 export type Draft = z.infer<typeof Draft>
 export type DraftSummary = z.infer<typeof DraftSummary>
 export type DraftPage = z.infer<typeof DraftPage>
-export type DraftOrigin = z.infer<typeof DraftOrigin>
 export type DraftRow = z.infer<typeof DraftRow>
 export type DraftRowPage = z.infer<typeof DraftRowPage>
 export type RowKind = z.infer<typeof RowKind>
 export type RowError = z.infer<typeof RowError>
-export type RowWarning = z.infer<typeof RowWarning>
 export type RowVariant = z.infer<typeof RowVariant>
 export type RowPicture = z.infer<typeof RowPicture>
 export type FieldChange = z.infer<typeof FieldChange>

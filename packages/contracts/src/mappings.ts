@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, NextCursor, Person, Timestamp } from './common.ts'
+import { Id, pageOf, Person, Timestamp } from './common.ts'
 
 /** Bytes of the JSON that names a mapping, at most. */
 export const maxMappingBytes = 64 * 1024
@@ -81,9 +81,7 @@ export const RememberedMapping = z
   })
   .meta({ id: 'RememberedMapping' })
 
-export const RememberedMappingPage = z
-  .object({ mappings: z.array(RememberedMapping), next_cursor: NextCursor })
-  .meta({ id: 'RememberedMappingPage' })
+export const RememberedMappingPage = pageOf('RememberedMappingPage', { mappings: z.array(RememberedMapping) })
 
 /** A column of a file of unknown format. */
 export const FileColumn = z

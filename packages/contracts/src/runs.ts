@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FileName, Id, NextCursor, Person, StorefrontId, Timestamp } from './common.ts'
+import { FileName, Id, pageOf, Person, StorefrontId, Timestamp } from './common.ts'
 import { Dialect } from './drafts.ts'
 import { Outcome, Reason, RenditionName } from './images.ts'
 
@@ -19,9 +19,7 @@ export const ImageOutcome = z
   })
   .meta({ id: 'ImageOutcome' })
 
-export const ImageOutcomePage = z
-  .object({ image_outcomes: z.array(ImageOutcome), next_cursor: NextCursor })
-  .meta({ id: 'ImageOutcomePage' })
+export const ImageOutcomePage = pageOf('ImageOutcomePage', { image_outcomes: z.array(ImageOutcome) })
 
 /** What import-service of 0.1.0 does not answer has a default: it serves beside a newer gateway during an upgrade. */
 const runFields = {
@@ -70,9 +68,7 @@ export const RunSummary = z.object(runFields).meta({ id: 'RunSummary' })
 /** A run with the first page of its image outcomes. */
 export const Run = z.object({ ...runFields, image_outcomes: z.array(ImageOutcome) }).meta({ id: 'Run' })
 
-export const RunPage = z
-  .object({ runs: z.array(RunSummary), next_cursor: NextCursor })
-  .meta({ id: 'RunPage' })
+export const RunPage = pageOf('RunPage', { runs: z.array(RunSummary) })
 
 export const Summary = z
   .object({
