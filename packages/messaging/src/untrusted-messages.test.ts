@@ -6,58 +6,27 @@ import { add, giveBytes, paint, takeBytes } from './testing/contracts.ts'
 import { moreThanATimeout, useHeartbeats } from './testing/heartbeats.ts'
 import { usePair } from './testing/pair.ts'
 import { until } from './testing/until.ts'
+import messages from './testing/untrusted-messages.json' with { type: 'json' }
 
 const pair = usePair()
 const heartbeats = useHeartbeats()
 const subjects = [add, takeBytes, giveBytes].map(({ subject }) => subject)
-const requestHeader = 'NATS/1.0\r\nX-Request-Id: 1\r\n\r\n'
-const inbox = '_INBOX.x.1'
-const notRequest = /is not a request/
-const unreadable = /unreadable headers/
-const answered = /^$/
 const longHeader = `NATS/1.0\r\n${Array.from({ length: 50_000 }, (_, key) => `k${key}: v\r\n`).join('')}\r\n`
 
-/** What others may send to a subject that their permissions let them reach, and whether a service drops it. */
-const untrusted: Record<string, { headers: string | null; body: string; reply: string; dropped: RegExp }> = {
-  'nothing at all': { headers: null, body: '', reply: '', dropped: notRequest },
-  'JSON without a reply subject': { headers: requestHeader, body: '{"a":1}', reply: '', dropped: notRequest },
-  'a request without its header': { headers: null, body: '{"a":1}', reply: inbox, dropped: notRequest },
-  'a request to be answered elsewhere': {
-    headers: requestHeader,
-    body: '{"a":1}',
-    reply: 'test.elsewhere',
-    dropped: notRequest,
-  },
-  'a status of JetStream': {
-    headers: 'NATS/1.0 404 No Messages\r\n\r\n',
-    body: '',
-    reply: '',
-    dropped: notRequest,
-  },
-  'a header whose name is malformed': {
-    headers: 'NATS/1.0\r\nX Request: 1\r\n\r\n',
-    body: '{"a":1}',
-    reply: inbox,
-    dropped: unreadable,
-  },
-  'headers that are none': { headers: '\r\n\0\r\n: \r\n\r\n', body: '', reply: inbox, dropped: notRequest },
-  'more headers than can be parsed quickly': {
-    headers: longHeader,
-    body: '{}',
-    reply: inbox,
-    dropped: unreadable,
-  },
-  'a frame': {
-    headers: 'NATS/1.0\r\nCatalog-Frame: demand 99999999999\r\n\r\n',
-    body: '',
-    reply: inbox,
-    dropped: notRequest,
-  },
-  'a request that is no JSON': { headers: requestHeader, body: '{', reply: inbox, dropped: answered },
-  'a request of another shape': { headers: requestHeader, body: '[[[]]]', reply: inbox, dropped: answered },
+const manyHeaders = {
+  what: 'more headers than can be parsed quickly',
+  headers: longHeader,
+  body: '{}',
+  reply: '_INBOX.x.1',
+  dropped: 'unreadable headers',
 }
 
-test.each(Object.entries(untrusted))(
+/**
+ * What others may send to a subject that their permissions let them reach, and why a service drops it; null: it answers.
+ */
+const untrusted = [...messages, manyHeaders].map(({ what, ...message }) => [what, message] as const)
+
+test.each(untrusted)(
   'a service goes on after %s, and answers no subject but an inbox',
   async (_, { dropped, ...message }) => {
     await serveAll()
@@ -72,11 +41,11 @@ test.each(Object.entries(untrusted))(
     await pair.caller.flush()
     expect(elsewhere).toEqual([])
     const lines = pair.lines.slice(from).map((line) => line.message)
-    expect(lines).toEqual(dropped === answered ? [] : subjects.map(() => expect.stringMatching(dropped)))
+    expect(lines).toEqual(dropped === null ? [] : subjects.map(() => expect.stringContaining(dropped)))
   },
 )
 
-test.each(Object.entries(untrusted))('an exchange ends after %s at its own inbox', async (_, message) => {
+test.each(untrusted)('an exchange ends after %s at its own inbox', async (_, message) => {
   await pair.serve((service) =>
     service.receive(takeBytes, async (_input, stream) => {
       let length = 0
@@ -130,14 +99,14 @@ async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
 /** Sends messages as no client would: subject, headers, body, reply subject. Resolves once the server has them. */
 async function sendRaw(
-  messages: { subject: string; headers: string | null; body: string; reply: string }[],
+  sent: { subject: string; headers: string | null; body: string; reply: string }[],
 ): Promise<void> {
   const { hostname, port } = new URL(pair.url)
   const socket = connectTcp(Number(port), hostname)
   let received = ''
   socket.on('data', (data) => (received += String(data)))
   socket.write('CONNECT {"verbose":false,"headers":true}\r\n')
-  for (const { subject, headers, body, reply } of messages) {
+  for (const { subject, headers, body, reply } of sent) {
     const to = [subject, reply].filter(Boolean).join(' ')
     if (headers === null) socket.write(`PUB ${to} ${body.length}\r\n${body}\r\n`)
     else socket.write(`HPUB ${to} ${headers.length} ${headers.length + body.length}\r\n${headers}${body}\r\n`)
