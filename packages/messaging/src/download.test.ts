@@ -20,7 +20,7 @@ import { giveBytes, hasty } from './testing/contracts.ts'
 import { failureOf } from './testing/failure-of.ts'
 import { useHeartbeats } from './testing/heartbeats.ts'
 import { memoryLog } from './testing/memory-log.ts'
-import { startTestService, usePair } from './testing/pair.ts'
+import { refusing, startTestService, usePair } from './testing/pair.ts'
 import { startPeer } from './testing/peer.ts'
 import { until } from './testing/until.ts'
 
@@ -62,11 +62,8 @@ describe('a download', () => {
   })
 
   test('rejects with the ServiceError of a handler that refuses', async () => {
-    await pair.serve((service) =>
-      service.send(giveBytes, async () => {
-        throw new ServiceError('empty_catalog', 'No product matches the filter.')
-      }),
-    )
+    const refusal = new ServiceError('empty_catalog', 'No product matches the filter.')
+    await pair.serve((service) => service.send(giveBytes, refusing(refusal)))
     const error = await failureOf(download(pair.caller, giveBytes, { chunks: 1 }))
     expect(error).toMatchObject({ code: 'empty_catalog', message: 'No product matches the filter.' })
   })

@@ -10,7 +10,7 @@ import { add, hasty, patient, repeatText } from './testing/contracts.ts'
 import { failureOf } from './testing/failure-of.ts'
 import { moreThanATimeout, useHeartbeats } from './testing/heartbeats.ts'
 import { memoryLog } from './testing/memory-log.ts'
-import { startTestService, usePair } from './testing/pair.ts'
+import { refusing, startTestService, usePair } from './testing/pair.ts'
 import { startPeer } from './testing/peer.ts'
 import { until } from './testing/until.ts'
 import { requestHeaders } from './wire.ts'
@@ -33,33 +33,19 @@ describe('a request', () => {
   })
 
   test('rejects with the ServiceError that the handler threw, details and all', async () => {
-    await pair.serve((service) =>
-      service.reply(add, async () => {
-        const errors = [{ message: 'zu groß', parameter: 'a', row: 3 }]
-        throw new ServiceError('draft_stale', 'Drei Produkte haben sich geändert.', {
-          errors,
-          rowCount: 30_214,
-          retryAfterS: 9,
-        })
-      }),
-    )
+    const errors = [{ message: 'zu groß', parameter: 'a', row: 3 }]
+    const details = { errors, rowCount: 30_214, retryAfterS: 9 }
+    const stale = new ServiceError('draft_stale', 'Drei Produkte haben sich geändert.', details)
+    await pair.serve((service) => service.reply(add, refusing(stale)))
     const error = await failureOf(request(pair.caller, add, { a: 1 }))
     expect(error).toBeInstanceOf(ServiceError)
-    expect(error).toMatchObject({
-      code: 'draft_stale',
-      message: 'Drei Produkte haben sich geändert.',
-      errors: [{ message: 'zu groß', parameter: 'a', row: 3 }],
-      rowCount: 30_214,
-      retryAfterS: 9,
-    })
+    const { code, message } = stale
+    expect(error).toMatchObject({ code, message, ...details })
   })
 
   test('is refused in the form of the services framework: code and title in headers, the rest as JSON', async () => {
-    await pair.serve((service) =>
-      service.reply(add, async () => {
-        throw new ServiceError('rate_limited', 'Zu schnell.', { retryAfterS: 9 })
-      }),
-    )
+    const refusal = new ServiceError('rate_limited', 'Zu schnell.', { retryAfterS: 9 })
+    await pair.serve((service) => service.reply(add, refusing(refusal)))
     const input = JSON.stringify({ a: 1 })
     const answer = await pair.caller.connection.request(add.subject, input, {
       timeout: add.timeoutMs,
@@ -72,11 +58,7 @@ describe('a request', () => {
 
   test('rejects with internal if the handler throws anything else, which is logged and not sent to the caller', async () => {
     const cause = new TypeError('password=hunter2')
-    await pair.serve((service) =>
-      service.reply(add, async () => {
-        throw cause
-      }),
-    )
+    await pair.serve((service) => service.reply(add, refusing(cause)))
     const error = await failureOf(request(pair.caller, add, { a: 1 }, { requestId: 'request-8' }))
     expect(error).toMatchObject({ code: 'internal' })
     expect(String(error)).not.toContain('hunter2')
@@ -200,11 +182,8 @@ describe('a request', () => {
   })
 
   test('rejects with internal where the refusal itself is larger than a message, which is logged', async () => {
-    await pair.serve((service) =>
-      service.reply(add, async () => {
-        throw new ServiceError('draft_stale', 'x'.repeat(2_000_000))
-      }),
-    )
+    const large = new ServiceError('draft_stale', 'x'.repeat(2_000_000))
+    await pair.serve((service) => service.reply(add, refusing(large)))
     const failing = request(pair.caller, add, { a: 1 }, { requestId: 'request-10' })
     expect(await failureOf(failing)).toMatchObject({ code: 'internal' })
     const lines = pair.lines.filter(({ fields }) => fields['request_id'] === 'request-10')

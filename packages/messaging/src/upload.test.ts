@@ -16,7 +16,7 @@ import {
 import { hasty, takeBytes } from './testing/contracts.ts'
 import { failureOf } from './testing/failure-of.ts'
 import { moreThanATimeout, useHeartbeats } from './testing/heartbeats.ts'
-import { usePair } from './testing/pair.ts'
+import { refusing, usePair } from './testing/pair.ts'
 import { startPeer } from './testing/peer.ts'
 import { until } from './testing/until.ts'
 
@@ -89,9 +89,7 @@ describe('an upload', () => {
   })
 
   test('that the handler refuses unread rejects with the refusal, even before the source has a byte', async () => {
-    await serveReading(async () => {
-      throw new ServiceError('not_csv', 'This is not a CSV file.')
-    })
+    await serveReading(refusing(new ServiceError('not_csv', 'This is not a CSV file.')))
     const error = await failureOf(upload(pair.caller, takeBytes, {}, silentBytes()))
     expect(error).toMatchObject({ code: 'not_csv' })
   })

@@ -59,6 +59,13 @@ export function usePair(): Pair {
   }
 }
 
+/** A handler that throws this error. */
+export function refusing(error: Error): () => Promise<never> {
+  return async () => {
+    throw error
+  }
+}
+
 export function startTestService(nats: Nats): Promise<Service> {
   return serve(nats, { name: 'test-service', version: '0.1.0', description: 'For tests' })
 }
