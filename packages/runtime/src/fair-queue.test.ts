@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import { FairQueue } from './fair-queue.ts'
 import type { FairQueueLimits, Refusal } from './fair-queue.ts'
+import cases from './testing/fair-queue-cases.json' with { type: 'json' }
 
 const stays = new AbortController().signal
 const full = (refusal: Refusal) => new Full(refusal)
@@ -15,23 +16,35 @@ beforeEach(() => {
 })
 afterEach(() => end.abort())
 
-describe('a fair queue', () => {
-  test('serves keys whose tasks cost the same round robin', async () => {
-    const { begun, ask, finish } = stage({ slots: 1 })
-    for (const key of ['a', 'a', 'a', 'a', 'b', 'c', 'b']) ask(key)
-    await settled()
-    for (let i = 0; i < 6; i++) await finish()
-    expect(begun).toEqual(['a', 'b', 'c', 'a', 'b', 'a', 'a'])
-  })
+interface Step {
+  why?: string
+  /** Time that passes before. */
+  pass?: number
+  /** Keys of tasks, of which each has this cost. */
+  ask?: string[]
+  cost?: number
+  /** Tasks that finish afterwards. */
+  finish?: number
+  /** Of the keys so far. */
+  begun?: string[]
+  refused?: string[]
+  refusals?: Partial<Refusal>[]
+}
 
-  test('runs a small task before large ones that wait already', async () => {
-    const { begun, ask, finish } = stage({ slots: 1 })
-    for (const key of ['a', 'a', 'b', 'c']) ask(key, 1_000)
-    ask('small', 1)
-    await settled()
-    for (let i = 0; i < 4; i++) await finish()
-    expect(begun).toEqual(['a', 'small', 'b', 'c', 'a'])
-  })
+describe('a fair queue', () => {
+  test.each<{ what: string; limits: Partial<FairQueueLimits>; steps: Step[] }>(cases)(
+    '$what',
+    async ({ limits, steps }) => {
+      const queue = stage(limits)
+      for (const { pass = 0, ask = [], cost, finish = 0, why: _, ...seen } of steps) {
+        queue.pass(pass)
+        for (const key of ask) queue.ask(key, cost)
+        await settled()
+        for (let count = 0; count < finish; count++) await queue.finish()
+        expect(queue).toMatchObject(seen)
+      }
+    },
+  )
 
   test('runs a large task though small ones keep coming', async () => {
     const { begun, ask, finish } = stage({ slots: 1 })
@@ -43,16 +56,6 @@ describe('a fair queue', () => {
       await finish()
     }
     expect(begun).toContain('large')
-  })
-
-  test('leaves slots to others where one key has tasks for all of them', async () => {
-    const { begun, ask } = stage({ slots: 3 })
-    for (const key of ['a', 'a', 'a', 'a']) ask(key)
-    await settled()
-    expect(begun).toEqual(['a', 'a'])
-    ask('b')
-    await settled()
-    expect(begun).toEqual(['a', 'a', 'b'])
   })
 
   test('leaves as many slots to others as a key has', async () => {
@@ -82,35 +85,6 @@ describe('a fair queue', () => {
         expect(begun.slice(before)).toEqual(['new'])
       }),
     )
-  })
-
-  test('leaves a slot to small tasks, however many keys have large ones', async () => {
-    const { begun, ask, finish } = stage({ slots: 3, largeCost: 10 })
-    for (const key of ['a', 'b', 'c']) ask(key, 11)
-    await settled()
-    expect(begun).toEqual(['a', 'b'])
-    ask('small', 10)
-    await settled()
-    expect(begun).toEqual(['a', 'b', 'small'])
-    await finish()
-    expect(begun).toEqual(['a', 'b', 'small', 'c'])
-  })
-
-  test('runs large tasks if there is only one slot', async () => {
-    const { begun, ask, finish } = stage({ slots: 1, largeCost: 10 })
-    for (const key of ['a', 'b']) ask(key, 11)
-    await settled()
-    await finish()
-    expect(begun).toEqual(['a', 'b'])
-  })
-
-  test('rejects tasks of the key with the most waiting ones if too many wait', async () => {
-    const { begun, ask, finish, refused } = stage({ slots: 1, maxWaiting: 3 })
-    for (const key of ['a', 'a', 'a', 'a', 'a', 'b']) ask(key)
-    await settled()
-    expect(refused).toEqual(['a', 'a'])
-    for (let i = 0; i < 3; i++) await finish()
-    expect(begun).toEqual(['a', 'b', 'a', 'a'])
   })
 
   test('drops a task whose caller has aborted', async () => {
@@ -162,48 +136,8 @@ describe('a fair queue', () => {
       }),
     )
   })
-})
 
-describe('a refusal says when to retry', () => {
-  test('from how long tasks have taken and how many are ahead', async () => {
-    const { refusals, pass, ask, finish } = stage({ maxWaiting: 1 })
-    for (const key of ['a', 'b', 'c']) ask(key)
-    await settled()
-    // No task has ended: the one that runs has just begun.
-    expect(refusals).toEqual([{ isOwnShare: false, retryAfterS: 1 }])
-    pass(4_000)
-    ask('d')
-    await settled()
-    // The running task may take as long again as it has, and so may the waiting one.
-    expect(refusals[1]).toEqual({ isOwnShare: false, retryAfterS: 8 })
-    pass(6_000)
-    await finish()
-    pass(3_000)
-    for (const key of ['e', 'f']) ask(key)
-    await settled()
-    // 7 s remain of the first task's 10, plus 10 s for the one that waits.
-    expect(refusals[2]).toEqual({ isOwnShare: false, retryAfterS: 17 })
-  })
-
-  test('and whether the task waits for others of its own key', async () => {
-    const { refused, refusals, ask } = stage({ slots: 4, maxWaiting: 1 })
-    for (const key of ['a', 'a', 'a', 'a', 'b', 'c', 'd']) ask(key)
-    await settled()
-    expect(refused).toEqual(['a', 'd'])
-    expect(refusals).toMatchObject([{ isOwnShare: true }, { isOwnShare: false }])
-  })
-
-  test('and at most a minute', async () => {
-    const { refusals, pass, ask } = stage({ maxWaiting: 0 })
-    ask('a')
-    await settled()
-    pass(3_600_000)
-    ask('b')
-    await settled()
-    expect(refusals).toEqual([{ isOwnShare: false, retryAfterS: 60 }])
-  })
-
-  test('and a retry then gets a slot, if tasks take as long as before and no other task was added', async () => {
+  test('gives a retry after that time a slot, if tasks take as long as before and no other task was added', async () => {
     const scene = fc.record({
       slots: fc.integer({ min: 1, max: 4 }),
       seconds: fc.integer({ min: 1, max: 10 }),
