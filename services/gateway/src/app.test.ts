@@ -194,11 +194,7 @@ describe('every answer', () => {
     ['a request that names its host twice', requestFor('one.example', 'one.example')],
     ...hostHeaders.refused.map((host) => [`a request for the host "${host}"`, requestFor(host)] as const),
   ])('is a problem document, even to %s', async (_, request) => {
-    const socket = connect(gateway.port, '127.0.0.1')
-    socket.write(request)
-    let answer = ''
-    for await (const chunk of socket) answer += String(chunk)
-    const [head = '', body = ''] = answer.split('\r\n\r\n')
+    const [head = '', body = ''] = (await answerTo(request)).split('\r\n\r\n')
     expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
     expect(head).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}/)
     expect(Problem.parse(JSON.parse(body)).code).toBe('invalid_request')
@@ -206,10 +202,15 @@ describe('every answer', () => {
 })
 
 test.each(hostHeaders.accepted)('a request for the host %s is answered', async (host) => {
-  const socket = connect(gateway.port, '127.0.0.1')
-  socket.write(requestFor(host))
-  expect(String(Buffer.concat(await socket.toArray()))).toMatch(/^HTTP\/1\.1 401 Unauthorized\r\n/)
+  expect(await answerTo(requestFor(host))).toMatch(/^HTTP\/1\.1 401 Unauthorized\r\n/)
 })
+
+/** All that the gateway sends on a connection with this request. */
+async function answerTo(request: Buffer | string): Promise<string> {
+  const socket = connect(gateway.port, '127.0.0.1')
+  socket.write(request)
+  return String(Buffer.concat(await socket.toArray()))
+}
 
 /** A request without a token, with a `Host` line for each host. */
 function requestFor(...hosts: string[]): Buffer {
@@ -218,10 +219,9 @@ function requestFor(...hosts: string[]): Buffer {
 }
 
 test('an unknown expectation is ignored', async () => {
-  const socket = connect(gateway.port, '127.0.0.1')
-  socket.write(`GET ${api}/summary HTTP/1.1\r\nHost: here\r\nExpect: miracles\r\nConnection: close\r\n\r\n`)
-  let answer = ''
-  for await (const chunk of socket) answer += String(chunk)
+  const answer = await answerTo(
+    `GET ${api}/summary HTTP/1.1\r\nHost: here\r\nExpect: miracles\r\nConnection: close\r\n\r\n`,
+  )
   expect(answer).toMatch(/^HTTP\/1\.1 401 Unauthorized\r\n/)
   expect(answer).toMatch(/\r\nX-Request-Id: /)
 })
