@@ -51,6 +51,29 @@ describe('a running service', () => {
     ])
   })
 
+  test.each([
+    ['exits with 1 if it throws, and logs the error', `throw new TypeError('x')`, /^error failed TypeError$/],
+    [
+      'exits with 1 if its configuration is refused, and logs the reasons',
+      `readConfig(z.object({ CATALOG_PORT: z.coerce.number() }), { CATALOG_PORT: 'x' })`,
+      /^error the environment is not valid: CATALOG_PORT \("x"\)/,
+    ],
+    [
+      'exits at an uncaught exception',
+      `setTimeout(() => { throw new RangeError('x') }); await stopped(signal)`,
+      /^error uncaught exception RangeError$/,
+    ],
+    [
+      'exits at an unhandled rejection',
+      `void Promise.reject(new RangeError('x')); await stopped(signal)`,
+      /^error unhandled rejection RangeError$/,
+    ],
+  ])('%s', async (_what, source, line) => {
+    const service = run(source)
+    expect(await service.exit()).toBe(1)
+    expect(service.lines).toEqual([expect.stringMatching(line)])
+  })
+
   test('logs that a library printed to the console, and not what', async () => {
     const service = run(
       `console.log('reader closed', new Error('Blue Shirt,12.00')); console.trace('Blue Shirt')`,
@@ -58,20 +81,6 @@ describe('a running service', () => {
     expect(await service.exit()).toBe(0)
     const line = 'warn a library printed to the console'
     expect(service.lines).toEqual([line, line, 'info stopped'])
-  })
-
-  test('exits with 1 if it throws, and logs the error', async () => {
-    const service = run(`throw new TypeError('x')`)
-    expect(await service.exit()).toBe(1)
-    expect(service.lines).toEqual(['error failed TypeError'])
-  })
-
-  test('exits with 1 if its configuration is refused, and logs the reasons', async () => {
-    const service = run(`readConfig(z.object({ CATALOG_PORT: z.coerce.number() }), { CATALOG_PORT: 'x' })`)
-    expect(await service.exit()).toBe(1)
-    expect(service.lines).toEqual([
-      expect.stringMatching(/^error the environment is not valid: CATALOG_PORT \("x"\)/),
-    ])
   })
 
   test('ends at once at a second signal', async () => {
@@ -82,12 +91,6 @@ describe('a running service', () => {
     service.child.kill('SIGINT')
     expect(await service.exit()).toBe(1)
     expect(service.lines).toEqual(['ready', 'info stopping', 'error stopped the hard way'])
-  })
-
-  test('exits at an uncaught exception', async () => {
-    const service = run(`setTimeout(() => { throw new RangeError('x') }); await stopped(signal)`)
-    expect(await service.exit()).toBe(1)
-    expect(service.lines).toEqual(['error uncaught exception RangeError'])
   })
 
   test.each([
@@ -108,12 +111,6 @@ describe('a running service', () => {
     const [code] = await once(service.child, 'exit')
     expect(code).toBe(0)
     service.child.stdout?.resume()
-  })
-
-  test('exits at an unhandled rejection', async () => {
-    const service = run(`void Promise.reject(new RangeError('x')); await stopped(signal)`)
-    expect(await service.exit()).toBe(1)
-    expect(service.lines).toEqual(['error unhandled rejection RangeError'])
   })
 })
 
