@@ -66,8 +66,7 @@ describe('a trace', () => {
 
   test("of a job is separate, linked to that of the job's publisher", async () => {
     await provisionJob(pair.answerer, paint)
-    await using worker = workJobs(pair.answerer, paint, { concurrency: 1, handler: async () => undefined })
-    expect(worker).toBeDefined()
+    await using _ = workJobs(pair.answerer, paint, { concurrency: 1, handler: async () => undefined })
     const publisher = trace.getTracer('test').startSpan('publish')
     await context.with(trace.setSpan(context.active(), publisher), () =>
       publishJobs(pair.caller, paint, [{ id: 'wall-1', payload: { wall: 1 } }]),
