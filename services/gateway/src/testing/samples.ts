@@ -10,7 +10,6 @@ export const summary = Summary.parse(samples.summary)
 export const draftId = draft.draft_id
 export const runId = run.run_id
 export const imageId = '01930d1a-5f0e-7c3b-9a41-6c1f0b3a7d03'
-export const mappingId = mapping.mapping_id
 
 export const api = '/api/products'
 export const onDraft = `${api}/imports/${draftId}`
