@@ -1,4 +1,5 @@
 import { canonicalHeader, productToRows, writeCsv } from '@catalog/catalog'
+import { makeVariant } from '@catalog/catalog/testing'
 import type { Product } from '@catalog/catalog'
 import { imagesEach, variantsEach } from './seed-catalog.ts'
 
@@ -50,18 +51,18 @@ function makeProduct(n: number, edition: number, descriptionLength?: number): Pr
     seoDescription: `All that there is to say about product ${n}`,
     optionNames: ['Size'],
     metadata: n % 4 === 0 ? { material: 'cotton', [`care-${n % 8}`]: 'wash, cold' } : {},
-    variants: numbers(variantsEach).map((k) => ({
-      optionValues: [`Size ${k}`],
-      sku: `SKU-${n}-${k}`,
-      barcode: `40${String(n * variantsEach + k).padStart(11, '0')}`,
-      price: `${(n % 500) + k}.9${edition % 10}`,
-      compareAtPrice: n % 3 === 0 ? '600.00' : null,
-      inventoryQuantity: (n + edition) % 100,
-      weightGrams: String(120.5 * k),
-      requiresShipping: true,
-      taxable: true,
-      imageUrl: images[0]?.url ?? null,
-    })),
+    variants: numbers(variantsEach).map((k) =>
+      makeVariant({
+        optionValues: [`Size ${k}`],
+        sku: `SKU-${n}-${k}`,
+        barcode: `40${String(n * variantsEach + k).padStart(11, '0')}`,
+        price: `${(n % 500) + k}.9${edition % 10}`,
+        compareAtPrice: n % 3 === 0 ? '600.00' : null,
+        inventoryQuantity: (n + edition) % 100,
+        weightGrams: String(120.5 * k),
+        imageUrl: images[0]?.url ?? null,
+      }),
+    ),
     images,
   }
 }

@@ -8,8 +8,8 @@ type ColumnFacet = Extract<
   'price' | 'stock' | 'description' | 'images' | 'status' | 'options' | 'other'
 >
 
-/** The facet of each column's changes; summaries name the columns in this order. */
-const columnFacets: Record<keyof Messages['fields'], ColumnFacet> = {
+/** The facet of a column's changes, `other` where there is none; summaries name the columns in this order. */
+const columnFacets: Partial<Record<keyof Messages['fields'], ColumnFacet>> = {
   variant_price: 'price',
   variant_compare_at_price: 'price',
   variant_inventory_quantity: 'stock',
