@@ -4,9 +4,10 @@ import { mkdir, open, opendir, readdir, rename, rm, rmdir, stat } from 'node:fs/
 import type { FileHandle } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { codeOf } from '../error-code.ts'
+import { objectBody } from './object-body.ts'
 import { checkKey } from './object-store.ts'
 import type { ObjectStore, StoredObject } from './object-store.ts'
-import { ObjectStoreError, toObjectStoreError } from './object-store-error.ts'
+import { toObjectStoreError } from './object-store-error.ts'
 
 /** Stores objects as files below a folder, which it creates if necessary. For a single machine, and for tests. */
 export async function openFilesystemStore(folder: string): Promise<ObjectStore> {
@@ -165,33 +166,15 @@ async function describe(file: FileHandle): Promise<StoredObject> {
 
 const chunkBytes = 256 * 1024
 
-/** Not an async generator: the `return` of one that never began would leave the file open. */
 function readOut(file: FileHandle, contentLength: number): AsyncIterable<Uint8Array> {
-  let isOpen = true
-  let left = contentLength
-  const end = async (): Promise<IteratorReturnResult<undefined>> => {
-    isOpen = false
-    await file.close()
-    return { done: true, value: undefined }
-  }
-  const iterator: AsyncIterator<Uint8Array, undefined> = {
-    async next() {
-      if (!isOpen) return { done: true, value: undefined }
-      try {
-        const chunk = Buffer.allocUnsafe(chunkBytes)
-        const { bytesRead } = await file.read(chunk, 0, chunkBytes, null)
-        left -= bytesRead
-        if (bytesRead > 0) return { done: false, value: chunk.subarray(0, bytesRead) }
-        if (left !== 0) throw new ObjectStoreError('incomplete')
-      } catch (error) {
-        await end()
-        throw toObjectStoreError(error)
-      }
-      return await end()
+  return objectBody(contentLength, {
+    async read() {
+      const chunk = Buffer.allocUnsafe(chunkBytes)
+      const { bytesRead } = await file.read(chunk, 0, chunkBytes, null)
+      return bytesRead > 0 ? chunk.subarray(0, bytesRead) : null
     },
-    return: end,
-  }
-  return { [Symbol.asyncIterator]: () => iterator }
+    close: () => file.close(),
+  })
 }
 
 function nullIfMissing(error: unknown): null {

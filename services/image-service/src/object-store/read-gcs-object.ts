@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { File } from '@google-cloud/storage'
 import { startDeadline } from '../deadline.ts'
+import { objectBody } from './object-body.ts'
 import type { StoredObject } from './object-store.ts'
-import { ObjectStoreError, toObjectStoreError } from './object-store-error.ts'
+import { ObjectStoreError } from './object-store-error.ts'
 
 export interface GcsObject extends StoredObject {
   /** Closes the body without reading it. */
@@ -56,34 +57,14 @@ function readHead(headers: Headers): Omit<StoredObject, 'body'> | null {
   return { contentLength, etag: `"${generation}"`, lastModified }
 }
 
-/** Not an async generator: the `return` of one that never began would leave the connection open. */
 function readOut(stream: Readable, contentLength: number, idleMs: number): AsyncIterable<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array, undefined> = stream[Symbol.asyncIterator]()
-  let left = contentLength
-  let isOver = false
-  const end = (): IteratorReturnResult<undefined> => {
-    isOver = true
-    stream.destroy()
-    return { done: true, value: undefined }
-  }
-  const iterator: AsyncIterator<Uint8Array, undefined> = {
-    async next() {
-      if (isOver) return { done: true, value: undefined }
+  return objectBody(contentLength, {
+    async read() {
       using deadline = startDeadline(idleMs, () => new ObjectStoreError('timeout'))
-      try {
-        const chunk = await deadline.race(chunks.next())
-        if (chunk.done) {
-          if (left !== 0) throw new ObjectStoreError('incomplete')
-          return end()
-        }
-        left -= chunk.value.length
-        return chunk
-      } catch (error) {
-        end()
-        throw toObjectStoreError(error)
-      }
+      const chunk = await deadline.race(chunks.next())
+      return chunk.done ? null : chunk.value
     },
-    return: () => Promise.resolve(end()),
-  }
-  return { [Symbol.asyncIterator]: () => iterator }
+    close: () => void stream.destroy(),
+  })
 }
