@@ -1,5 +1,6 @@
-import { renditionFolder, ServiceError } from '@catalog/contracts'
+import { renditionFolder } from '@catalog/contracts'
 import type { ObjectStore } from './object-store.ts'
+import { whenAvailable } from './when-available.ts'
 
 /** Deletions per request; each is a call to Cloud Storage. */
 const objectsAtOnce = 500
@@ -12,12 +13,7 @@ export async function eraseObjects(
   { store }: { store: Pick<ObjectStore, 'deleteBelow'> },
   { storefront_id }: { storefront_id: string },
 ): Promise<{ deleted: number }> {
-  try {
-    return { deleted: await store.deleteBelow(renditionFolder(storefront_id), objectsAtOnce) }
-  } catch (cause) {
-    throw new ServiceError('unavailable', 'Try again shortly: the object store does not answer.', {
-      cause,
-      retryAfterS: 5,
-    })
-  }
+  return await whenAvailable('Try again shortly: the object store does not answer.', async () => ({
+    deleted: await store.deleteBelow(renditionFolder(storefront_id), objectsAtOnce),
+  }))
 }

@@ -1,6 +1,7 @@
 import { renditionKey, ServiceError } from '@catalog/contracts'
 import type { RenditionName } from '@catalog/contracts'
-import type { ObjectStore, StoredObject } from './object-store.ts'
+import type { ObjectStore } from './object-store.ts'
+import { whenAvailable } from './when-available.ts'
 
 export interface RenditionRequest {
   storefront_id: string
@@ -28,7 +29,10 @@ export async function readRendition(
   { store }: { store: Pick<ObjectStore, 'get'> },
   { storefront_id, image_id, rendition }: RenditionRequest,
 ): Promise<RenditionStream> {
-  const stored = await read(store, renditionKey(storefront_id, image_id, rendition))
+  const key = renditionKey(storefront_id, image_id, rendition)
+  const stored = await whenAvailable('Try again shortly: the image cannot be read at the moment.', () =>
+    store.get(key),
+  )
   if (stored === null)
     throw new ServiceError('image_not_found', 'There is no such image, or it is not ready yet.')
   return {
@@ -38,16 +42,5 @@ export async function readRendition(
       last_modified: stored.lastModified.toUTCString(),
     },
     body: stored.body,
-  }
-}
-
-async function read(store: Pick<ObjectStore, 'get'>, key: string): Promise<StoredObject | null> {
-  try {
-    return await store.get(key)
-  } catch (cause) {
-    throw new ServiceError('unavailable', 'Try again shortly: the image cannot be read at the moment.', {
-      cause,
-      retryAfterS: 5,
-    })
   }
 }

@@ -2,6 +2,7 @@ import { renditionKey, ServiceError } from '@catalog/contracts'
 import { sniffFormat } from '../render/sniff-format.ts'
 import type { ObjectStore } from './object-store.ts'
 import type { RenditionRequest } from './read-rendition.ts'
+import { whenAvailable } from './when-available.ts'
 
 /** Far more than the largest rendition, which has 2,048 pixels per side. */
 const maxRenditionBytes = 32 * 1024 * 1024
@@ -17,14 +18,8 @@ export async function storeRendition(
 ): Promise<Record<string, never>> {
   const bytes = await readAll(body)
   if (sniffFormat(bytes) !== 'webp') throw new ServiceError('invalid_request', 'This is not a rendition.')
-  try {
-    await store.put(renditionKey(storefront_id, image_id, rendition), bytes)
-  } catch (cause) {
-    throw new ServiceError('unavailable', 'Try again shortly: the object store does not take it.', {
-      cause,
-      retryAfterS: 5,
-    })
-  }
+  const key = renditionKey(storefront_id, image_id, rendition)
+  await whenAvailable('Try again shortly: the object store does not take it.', () => store.put(key, bytes))
   return {}
 }
 
