@@ -1,6 +1,8 @@
 import { types } from 'node:util'
+import type { Reason } from '@catalog/contracts'
 import { codeOf } from '../error-code.ts'
 import { ImageError } from '../image-error.ts'
+import type { Details } from '../image-error.ts'
 
 /** An error of fetching from an image host as an `ImageError`. */
 export function explainFetchError(error: unknown): ImageError {
@@ -8,8 +10,13 @@ export function explainFetchError(error: unknown): ImageError {
   const own = chain.find((cause) => cause instanceof ImageError)
   if (own !== undefined) return own
   for (const cause of chain) {
-    const explained = explainCode(codeOf(cause), error)
-    if (explained !== undefined) return explained
+    const code = codeOf(cause)
+    const explanation = explanations.get(code)
+    if (explanation !== undefined) {
+      const [reason, detail] = explanation
+      return new ImageError(reason, detail, { cause: error })
+    }
+    if (isTlsCode(code)) return new ImageError('network_error', 'tls', { cause: error })
   }
   return new ImageError('network_error', 'protocol', { cause: error })
 }
@@ -28,43 +35,31 @@ function causes(error: unknown): unknown[] {
   return found
 }
 
-function explainCode(code: string, cause: unknown): ImageError | undefined {
-  switch (code) {
-    case 'UND_ERR_CONNECT_TIMEOUT':
-    case 'ETIMEDOUT':
-      return new ImageError('timeout', 'connect', { cause })
-    case 'UND_ERR_HEADERS_TIMEOUT':
-      return new ImageError('timeout', 'headers', { cause })
-    case 'UND_ERR_BODY_TIMEOUT':
-      return new ImageError('timeout', 'idle', { cause })
-    case 'UND_ERR_RES_EXCEEDED_MAX_SIZE':
-      return new ImageError('too_large', 'streamed', { cause })
-    case 'UND_ERR_HEADERS_OVERFLOW':
-      return new ImageError('network_error', 'header_size', { cause })
-    case 'UND_ERR_SOCKET':
-    case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
-      return new ImageError('network_error', 'incomplete', { cause })
-    case 'ECONNREFUSED':
-      return new ImageError('network_error', 'refused', { cause })
-    case 'ECONNRESET':
-    case 'EPIPE':
-      return new ImageError('network_error', 'reset', { cause })
-    case 'EHOSTUNREACH':
-    case 'ENETUNREACH':
-    case 'EADDRNOTAVAIL':
-    case 'EACCES':
-    case 'EPERM':
-      return new ImageError('network_error', 'unreachable', { cause })
-    // From the system's own look-up, which only the operator's exceptions use.
-    case 'ENOTFOUND':
-      return new ImageError('resolution_rejected', 'nxdomain', { cause })
-    case 'EAI_AGAIN':
-    case 'EAI_FAIL':
-      return new ImageError('network_error', 'dns_server', { cause })
-    default:
-      return isTlsCode(code) ? new ImageError('network_error', 'tls', { cause }) : undefined
-  }
-}
+/** A reason, and a detail of that reason. */
+type Explanation = { [R in Reason]: readonly [reason: R, detail: Details[R]] }[Reason]
+
+const explanations = new Map<string, Explanation>([
+  ['UND_ERR_CONNECT_TIMEOUT', ['timeout', 'connect']],
+  ['ETIMEDOUT', ['timeout', 'connect']],
+  ['UND_ERR_HEADERS_TIMEOUT', ['timeout', 'headers']],
+  ['UND_ERR_BODY_TIMEOUT', ['timeout', 'idle']],
+  ['UND_ERR_RES_EXCEEDED_MAX_SIZE', ['too_large', 'streamed']],
+  ['UND_ERR_HEADERS_OVERFLOW', ['network_error', 'header_size']],
+  ['UND_ERR_SOCKET', ['network_error', 'incomplete']],
+  ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', ['network_error', 'incomplete']],
+  ['ECONNREFUSED', ['network_error', 'refused']],
+  ['ECONNRESET', ['network_error', 'reset']],
+  ['EPIPE', ['network_error', 'reset']],
+  ['EHOSTUNREACH', ['network_error', 'unreachable']],
+  ['ENETUNREACH', ['network_error', 'unreachable']],
+  ['EADDRNOTAVAIL', ['network_error', 'unreachable']],
+  ['EACCES', ['network_error', 'unreachable']],
+  ['EPERM', ['network_error', 'unreachable']],
+  // From the system's own look-up, which only the operator's exceptions use.
+  ['ENOTFOUND', ['resolution_rejected', 'nxdomain']],
+  ['EAI_AGAIN', ['network_error', 'dns_server']],
+  ['EAI_FAIL', ['network_error', 'dns_server']],
+])
 
 /** Codes of Node, of OpenSSL, and of OpenSSL's certificate checks. */
 function isTlsCode(code: string): boolean {
