@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib'
 import { codeOf } from '../error-code.ts'
 import { ImageError } from '../image-error.ts'
+import { readBounded } from '../read-bounded.ts'
 
 export type Encoding = 'identity' | 'gzip' | 'deflate' | 'br'
 
@@ -26,14 +27,7 @@ export async function readBody(
   body: AsyncIterable<Buffer>,
   { encoding, maxBytes }: { encoding: Encoding; maxBytes: number },
 ): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of body) {
-    length += chunk.length
-    if (length > maxBytes) throw new ImageError('too_large', 'streamed')
-    chunks.push(chunk)
-  }
-  const received = Buffer.concat(chunks, length)
+  const received = await readBounded(body, maxBytes, () => new ImageError('too_large', 'streamed'))
   return encoding === 'identity' ? received : await inflateBounded(received, encoding, maxBytes)
 }
 

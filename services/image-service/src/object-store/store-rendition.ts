@@ -1,4 +1,5 @@
 import { renditionKey, ServiceError } from '@catalog/contracts'
+import { readBounded } from '../read-bounded.ts'
 import { sniffFormat } from '../render/sniff-format.ts'
 import type { ObjectStore } from './object-store.ts'
 import type { RenditionRequest } from './read-rendition.ts'
@@ -16,20 +17,13 @@ export async function storeRendition(
   { storefront_id, image_id, rendition }: RenditionRequest,
   body: AsyncIterable<Uint8Array>,
 ): Promise<Record<string, never>> {
-  const bytes = await readAll(body)
-  if (sniffFormat(bytes) !== 'webp') throw new ServiceError('invalid_request', 'This is not a rendition.')
+  const bytes = await readBounded(body, maxRenditionBytes, noRendition)
+  if (sniffFormat(bytes) !== 'webp') throw noRendition()
   const key = renditionKey(storefront_id, image_id, rendition)
   await whenAvailable('Try again shortly: the object store does not take it.', () => store.put(key, bytes))
   return {}
 }
 
-async function readAll(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body) {
-    size += chunk.length
-    if (size > maxRenditionBytes) throw new ServiceError('invalid_request', 'This is not a rendition.')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+function noRendition(): ServiceError {
+  return new ServiceError('invalid_request', 'This is not a rendition.')
 }
