@@ -77,6 +77,44 @@ async function read(store: ObjectStore, key: string): Promise<Buffer | null> {
   return object === null ? null : await buffer(object.body)
 }
 
+describe.each<[string, method: string, request: (store: ObjectStore, key: string) => Promise<unknown>]>([
+  ['put', 'POST', (store, key) => store.put(key, bytes)],
+  ['get', 'GET', (store, key) => store.get(key)],
+])('a %s, and nothing is stored by it', (_, method, request) => {
+  let key: string
+  beforeEach(() => {
+    key = newKey()
+  })
+  afterEach(async () => {
+    expect(await direct.get(key)).toBeNull()
+  })
+
+  test('that is forbidden fails at once, with a code and no message of the store', async () => {
+    proxy.failAll({ status: 403 })
+    const error: unknown = await request(openPatient(), key).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ name: 'ObjectStoreError', code: 'http_403' })
+    expect(JSON.stringify({ ...Object(error), text: String(error) })).not.toMatch(/foreign text|thumb|faulty/)
+    expect(Object(error)).not.toHaveProperty('cause')
+    expect(methods()).toEqual([method])
+  })
+
+  test.each<[Fault, string]>([
+    [{ status: 503 }, 'http_503'],
+    [{ status: 429 }, 'http_429'],
+    ['closed', 'ECONNRESET'],
+    ['aborted-upload', 'ECONNRESET'],
+  ])('against a store that only knows %j ends in bounded time as %s', async (fault, code) => {
+    proxy.failAll(fault)
+    await expect(request(openBrief(), key)).rejects.toMatchObject({ name: 'ObjectStoreError', code })
+  })
+
+  test('against a store that never answers ends in bounded time as timeout', async () => {
+    proxy.failAll('held')
+    const failure = { name: 'ObjectStoreError', code: 'timeout' }
+    await expect(request(openMute(), key)).rejects.toMatchObject(failure)
+  })
+})
+
 describe('a put', () => {
   test.each<Fault[]>([
     [{ status: 503 }, { status: 500 }, { status: 502 }],
@@ -124,42 +162,6 @@ describe('a put', () => {
     expect((await read(direct, key))?.toString()).toBe('newer')
   })
 
-  test('that is forbidden fails at once, with a code and no message of the store', async () => {
-    const key = newKey()
-    proxy.failAll({ status: 403 })
-    const error: unknown = await openPatient()
-      .put(key, bytes)
-      .catch((thrown: unknown) => thrown)
-    expect(error).toMatchObject({ name: 'ObjectStoreError', code: 'http_403' })
-    expect(JSON.stringify({ ...Object(error), text: String(error) })).not.toMatch(/foreign text|thumb|faulty/)
-    expect(Object(error)).not.toHaveProperty('cause')
-    expect(methods()).toEqual(['POST'])
-    expect(await direct.get(key)).toBeNull()
-  })
-
-  test.each<[Fault, string]>([
-    [{ status: 503 }, 'http_503'],
-    [{ status: 429 }, 'http_429'],
-    ['closed', 'ECONNRESET'],
-    ['aborted-upload', 'ECONNRESET'],
-  ])(
-    'against a store that only knows %j ends in bounded time as %s, and leaves nothing',
-    async (fault, code) => {
-      const key = newKey()
-      proxy.failAll(fault)
-      await expect(openBrief().put(key, bytes)).rejects.toMatchObject({ name: 'ObjectStoreError', code })
-      expect(await direct.get(key)).toBeNull()
-    },
-  )
-
-  test('against a store that never answers ends in bounded time as timeout', async () => {
-    proxy.failAll('held')
-    await expect(openMute().put(newKey(), bytes)).rejects.toMatchObject({
-      name: 'ObjectStoreError',
-      code: 'timeout',
-    })
-  })
-
   test('of bytes that change on their way is refused by the store', async () => {
     const key = newKey()
     const sent = Buffer.from(bytes)
@@ -190,29 +192,6 @@ describe('a get', () => {
   test('without an answer is abandoned and retried', async () => {
     proxy.fail('held')
     expect((await read(openHasty(), key))?.equals(bytes)).toBe(true)
-  })
-
-  test('that is forbidden fails at once, with a code and no message of the store', async () => {
-    proxy.failAll({ status: 403 })
-    const error: unknown = await openPatient()
-      .get(key)
-      .catch((thrown: unknown) => thrown)
-    expect(error).toMatchObject({ name: 'ObjectStoreError', code: 'http_403' })
-    expect(String(error)).not.toMatch(/foreign text|thumb|faulty/)
-    expect(methods()).toEqual(['GET'])
-  })
-
-  test.each<[Fault, string]>([
-    [{ status: 503 }, 'http_503'],
-    ['closed', 'ECONNRESET'],
-  ])('against a store that only knows %j ends in bounded time as %s', async (fault, code) => {
-    proxy.failAll(fault)
-    await expect(openBrief().get(key)).rejects.toMatchObject({ name: 'ObjectStoreError', code })
-  })
-
-  test('against a store that never answers ends in bounded time as timeout', async () => {
-    proxy.failAll('held')
-    await expect(openMute().get(key)).rejects.toMatchObject({ name: 'ObjectStoreError', code: 'timeout' })
   })
 
   test.each<Fault>(['aborted-body', 'stalled-body', 'flipped-bit'])(
