@@ -1,13 +1,14 @@
-import type { Draft } from '@catalog/contracts'
+import { ExpectedCatalog } from '../load/catalog.ts'
+import type { Change } from '../load/catalog.ts'
 import { createClient } from '../load/client.ts'
 import { percentile } from '../load/latencies.ts'
-import { csvOf } from '../support/canonical-file.ts'
+import { createMerchant } from '../load/merchant.ts'
 import type { System } from '../support/system.ts'
 import { now } from './bystander.ts'
 
-const imports = '/api/products/imports'
 const storefronts = 64
-const rows = 100
+/** Of a file, with 100 rows. */
+const products = 20
 /** Ends once half of them have imported this many files: enough to notice one that is starved. */
 const enoughRounds = 6
 /** For a machine that is too slow for that. */
@@ -33,34 +34,21 @@ export async function crowd(system: System): Promise<CrowdReport> {
   const client = createClient(system, new AbortController().signal)
 
   const live = async (number: number): Promise<number> => {
-    const storefront = `crowd-${number}`
+    const catalog = new ExpectedCatalog(`crowd-${number}`, Infinity, (path) => path)
+    const merchant = createMerchant(client, catalog)
     let rounds = 0
+    const bring = async (change: Change) => {
+      await merchant.confirm(await merchant.upload(change), change)
+      change.apply()
+      await merchant.takeOut()
+      rounds += 1
+      if (rounds === enoughRounds) ahead += 1
+    }
     try {
-      for (let price = 1; !isOver(); price += 1) {
-        const file = Array.from({ length: rows }, (_, index) => ({
-          handle: `p-${index}`,
-          title: `Product ${index}`,
-          variant_price: `${price}.${String(index % 100).padStart(2, '0')}`,
-        }))
-        const draft = await client.json<Draft>({
-          endpoint: 'upload',
-          path: imports,
-          method: 'POST',
-          headers: { 'content-type': 'text/csv' },
-          body: csvOf(file),
-          storefront,
-          status: 201,
-        })
-        const path = `${imports}/${draft.draft_id}/confirm`
-        await client.ask({ endpoint: 'confirm', path, method: 'POST', storefront, status: 201 })
-        const exported = await client.ask({ endpoint: 'export', path: '/api/products/export', storefront })
-        if (!exported.includes(`,${price}.07,`))
-          throw new Error('the export does not hold what was confirmed')
-        rounds += 1
-        if (rounds === enoughRounds) ahead += 1
-      }
+      for (const change of catalog.newProducts(products)) await bring(change)
+      while (!isOver()) await bring(catalog.changedProducts(0, products, 1))
     } catch (error) {
-      failures.push(`${storefront}: ${String(error)}`)
+      failures.push(`${catalog.storefront}: ${String(error)}`)
     }
     return rounds
   }
