@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { RequestOptions } from '../support/api.ts'
 import { untilServed } from '../support/until-served.ts'
 import type { Stage } from './attack.ts'
 
@@ -41,14 +42,13 @@ export function post(
   { system, storefront, signal }: Stage,
   body: string | FormData | ReadableStream,
   headers: Record<string, string> = {},
-  leaving: AbortSignal = signal,
 ): Promise<Response> {
   return system.request('/api/products/imports', {
     method: 'POST',
     headers: body instanceof FormData ? headers : { 'content-type': 'text/csv', ...headers },
     body,
     storefront,
-    signal: leaving,
+    signal,
   })
 }
 
@@ -56,10 +56,7 @@ export function post(
 export async function ask(
   { system, storefront, signal }: Stage,
   path: string,
-  {
-    count = 1,
-    ...options
-  }: { count?: number; method?: string; headers?: Record<string, string>; body?: string } = {},
+  { count = 1, ...options }: { count?: number } & RequestOptions = {},
 ): Promise<string> {
   return await statuses(
     times(count, () => system.request(`/api/products/${path}`, { storefront, signal, ...options })),

@@ -89,8 +89,8 @@ export const uploads: Attack[] = [
   attack('uploads that are aborted', async (stage) => {
     const body = `handle,title\n${'x'.repeat(5 * mb)}`
     const abort = async () => {
-      const leaving = AbortSignal.any([stage.signal, AbortSignal.timeout(50)])
-      await post(stage, body, {}, leaving).catch(() => undefined)
+      const signal = AbortSignal.any([stage.signal, AbortSignal.timeout(50)])
+      await post({ ...stage, signal }, body).catch(() => undefined)
     }
     for (let round = 0; round < 5; round += 1) await Promise.all(times(4, abort))
     return '20 aborted'
