@@ -28,10 +28,7 @@ export async function benchImages({ rounds }: { rounds: number }): Promise<Findi
     await using host = await startImageHost()
     for (const [path, file] of files.entries()) {
       const bytes = await readFile(file)
-      for (let round = 0; round <= rounds; round += 1)
-        host.answer(`/${round}/${path}`, (_request, response) =>
-          response.writeHead(200, { 'content-length': bytes.length }).end(bytes),
-        )
+      for (let round = 0; round <= rounds; round += 1) host.answer(`/${round}/${path}`, respondWith(bytes))
     }
     await using system = await startSystem({
       env: { all: { CATALOG_IMAGE_ALLOWED_HOSTS: host.host } },
@@ -81,9 +78,7 @@ async function benchMemory(system: System, host: ImageHost, files: string[]): Pr
   const every = count / largeOnes
   const urls = Array.from({ length: count }, (_, index) => {
     const bytes = index % every === 0 ? (large[(index / every) % large.length] ?? small) : small
-    host.answer(`/memory/${index}`, (_request, response) =>
-      response.writeHead(200, { 'content-length': bytes.length }).end(bytes),
-    )
+    host.answer(`/memory/${index}`, respondWith(bytes))
     return host.url(`/memory/${index}`)
   })
   tell(`images: ${count} for the memory`)
@@ -114,6 +109,10 @@ async function benchMemory(system: System, host: ImageHost, files: string[]): Pr
       here: `at most ${mebibytes(most)}; ${largeOnes} of 2000 × 2000 and 4000 × 3000, ${smallOnes} of 800 × 800`,
     },
   ]
+}
+
+function respondWith(bytes: Buffer): Parameters<ImageHost['answer']>[1] {
+  return (_request, response) => response.writeHead(200, { 'content-length': bytes.length }).end(bytes)
 }
 
 /** A product may have 250. */
