@@ -2,6 +2,7 @@ import { imageRequested } from '@catalog/contracts'
 import { connectNats, provisionJob, publishJobs, workJobs } from '@catalog/messaging'
 import type { Nats } from '@catalog/messaging'
 import { expect, test } from '@jest/globals'
+import { untilServed } from '../support/until-served.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { startNatsCluster } from './support/nats-users.ts'
 
@@ -15,12 +16,13 @@ test('three servers keep the image queue, so that it outlives the one that leads
   await using images = await as('image-service')
 
   const job = { ...imageRequested, replicas: 3 }
-  await untilDone('the cluster to agree', () => provisionJob(imports, job))
+  // A cluster that is choosing a leader refuses for a moment.
+  await untilServed('the cluster to agree', () => provisionJob(imports, job))
   await publishJobs(imports, job, [request(1)])
 
   const leader = Number((await placement(imports)).leader?.at(-1))
   await cluster.servers[leader]?.stop('SIGKILL')
-  await untilDone('another leader', () => publishJobs(imports, job, [request(2)]))
+  await untilServed('another leader', () => publishJobs(imports, job, [request(2)]))
 
   const worked: string[] = []
   await using worker = workJobs(images, job, {
@@ -32,34 +34,17 @@ test('three servers keep the image queue, so that it outlives the one that leads
   expect(worked).toEqual([request(1).id, request(2).id])
 
   await cluster.servers[leader]?.start()
-  await untilDone('the third copy', async () => {
+  await untilServed('the third copy', async () => {
     expect((await placement(imports)).current).toBe(3)
   })
-}, 300_000)
+  // Longer than a wait for the cluster.
+}, 600_000)
 
 async function placement({ connection }: Nats): Promise<{ leader: string | undefined; current: number }> {
   const manager = await connection.jetstreamManager({ checkAPI: false })
   const { cluster } = await manager.streams.info(imageRequested.stream)
   const followers = (cluster?.replicas ?? []).filter(({ current, offline }) => current && !offline)
   return { leader: cluster?.leader, current: followers.length + 1 }
-}
-
-/** A cluster that is choosing a leader refuses for a moment. */
-async function untilDone(what: string, work: () => Promise<void>): Promise<void> {
-  let refusal: unknown
-  const isDone = () =>
-    work().then(
-      () => true,
-      (error: unknown) => {
-        refusal = error
-        return false
-      },
-    )
-  try {
-    await waitFor(what, isDone, { everyMs: 200 })
-  } catch (error) {
-    throw refusal ?? error
-  }
 }
 
 function request(number: number) {
