@@ -107,21 +107,21 @@ const everythingToHear: Ear[] = [
   ...new Map(
     [
       ...Object.values(mayHear).flat(),
-      ...merchants.map((subject) => ({ subject })),
-      ...imageWork.map((subject) => ({ subject })),
       ...[
+        ...merchants,
+        ...imageWork,
+        imageRequested.subject,
         '>',
         '*',
         'catalog.>',
         'catalog.import.*',
         '_INBOX.>',
-        imageRequested.subject,
         '$JS.>',
         '$JS.API.>',
+        '$JS.EVENT.>',
+        '$SYS.>',
       ].map((subject) => ({ subject })),
       { subject: imageRequested.subject, queue: 'image-service' },
-      { subject: '$SYS.>' },
-      { subject: '$JS.EVENT.>' },
     ].map((ear: Ear) => [nameOf(ear), ear]),
   ).values(),
 ]
