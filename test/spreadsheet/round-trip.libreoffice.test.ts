@@ -8,6 +8,8 @@ import { exportOf, fileOf } from '../support/preview/csv-files.ts'
 import { beyondWindows1252, carriedProducts, product, variant } from './awkward-catalog.ts'
 import { reopen } from './libreoffice.ts'
 import type { Conversion, CsvSaving, Opening, Saving } from './libreoffice.ts'
+// As a vendor: what comes of it where LibreOffice may take it for a number, and where for a date or an amount too.
+import texts from './texts.json' with { type: 'json' }
 
 const plain: CsvSaving = { delimiter: ',', encoding: 'utf-8' }
 const savings: CsvSaving[] = [
@@ -22,31 +24,10 @@ const german: Conversion = [
   { delimiter: ';', encoding: 'utf-8' },
 ]
 
-/** As a vendor: what comes of it where LibreOffice may take it for a number, and where for a date or an amount too. */
-const texts: [text: string, standard: string, special: string][] = [
-  ['007', 'leading_zeros_lost', 'leading_zeros_lost'],
-  ['4006381333931', 'unchanged', 'unchanged'],
-  ['12345678901234567890', 'rewritten_value', 'rewritten_value'],
-  ['1.50', 'rewritten_value', 'rewritten_value'],
-  ['1E5', 'rewritten_value', 'rewritten_value'],
-  ['1,299', 'rewritten_value', 'rewritten_value'],
-  ['true', 'unchanged', 'rewritten_value'],
-  ['TRUE', 'unchanged', 'unchanged'],
-  ['2024-01-02', 'unchanged', 'unchanged'],
-  ['1/2/2024', 'unchanged', 'rewritten_value'],
-  ['1/2', 'unchanged', 'rewritten_value'],
-  ['Jan 5', 'unchanged', 'rewritten_value'],
-  ['12-05', 'unchanged', 'unchanged'],
-  ['12:30', 'unchanged', 'rewritten_value'],
-  ['50%', 'unchanged', 'rewritten_value'],
-  ['$25', 'unchanged', 'rewritten_value'],
-  ['#REF!', 'unchanged', 'unchanged'],
-]
-
 const catalogs = new Map<string, Product[]>([
   ['carried', carriedProducts()],
   ['beyond', [product('a', { vendor: beyondWindows1252, variants: [variant([], {})] })]],
-  ['texts', texts.map(([vendor], index) => product(`p${String(index).padStart(2, '0')}`, { vendor }))],
+  ['texts', texts.map(({ text }, index) => product(`p${String(index).padStart(2, '0')}`, { vendor: text }))],
   [
     'codes',
     [
@@ -122,7 +103,7 @@ describe('an export that LibreOffice saves as a workbook', () => {
   test('has errors where something has become a date', async () => {
     const { rows } = await afterLibreOffice('texts', { columns: 'special' }, 'xlsx')
     const dates = ['1/2/2024', '1/2', 'Jan 5', '2024-01-02', '12:30']
-    const found = texts.flatMap(([text], index) =>
+    const found = texts.flatMap(({ text }, index) =>
       rows[index]?.errors.some(({ code }) => code === 'unexpected_date') ? [text] : [],
     )
     expect(found.toSorted()).toEqual(dates.toSorted())
@@ -132,12 +113,12 @@ describe('an export that LibreOffice saves as a workbook', () => {
 describe('text that LibreOffice takes for something else', () => {
   test.each<[Opening['columns'], string[]]>([
     ['text', texts.map(() => 'unchanged')],
-    ['standard', texts.map(([, standard]) => standard)],
-    ['special', texts.map(([, , special]) => special)],
+    ['standard', texts.map(({ standard }) => standard)],
+    ['special', texts.map(({ special }) => special)],
   ])('is unchanged or warned of (columns: %s)', async (columns, outcomes) => {
     const { rows } = await afterLibreOffice('texts', { columns }, plain)
-    expect(rows.map((row, index) => [texts[index]?.[0], outcomeOf(row)])).toEqual(
-      outcomes.map((outcome, index) => [texts[index]?.[0], outcome]),
+    expect(rows.map((row, index) => [texts[index]?.text, outcomeOf(row)])).toEqual(
+      outcomes.map((outcome, index) => [texts[index]?.text, outcome]),
     )
   })
 })
