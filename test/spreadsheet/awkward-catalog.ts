@@ -6,7 +6,7 @@ import carried from './carried-products.json' with { type: 'json' }
 export function carriedProducts(): Product[] {
   return carried.map(({ handle, variants = [{}], ...fields }) =>
     Object.assign(makeProduct({ handle }), fields, {
-      variants: variants.map((fields) => Object.assign(makeVariant({}), fields)),
+      variants: variants.map((given) => Object.assign(makeVariant({}), given)),
     }),
   )
 }
