@@ -3,18 +3,8 @@ import type { V1EnvVar } from '@kubernetes/client-node'
 import { describe, expect, test } from '@jest/globals'
 import { serviceNames } from '../../deploy/local/services.ts'
 import type { ServiceName } from '../../deploy/local/services.ts'
-import { configSchema as exportConfig } from '../../services/export-service/src/config.ts'
-import { configSchema as gatewayConfig } from '../../services/gateway/src/config.ts'
-import { configSchema as imageConfig } from '../../services/image-service/src/config.ts'
-import { configSchema as importConfig } from '../../services/import-service/src/config.ts'
+import { configSchemas } from '../support/config-schemas.ts'
 import { ofKind, readValueFile, render, valueFiles } from './support/render.ts'
-
-const schemas = {
-  'import-service': importConfig,
-  'export-service': exportConfig,
-  'image-service': imageConfig,
-  gateway: gatewayConfig,
-}
 
 /** Read by Node, libuv, glibc, libvips and telemetry. */
 const variablesOfOthers = [
@@ -40,7 +30,7 @@ const releases = valueFiles.map((file) => ({ file, envs: environmentsOf(file) })
 describe.each(releases)('with $file', ({ envs }) => {
   test.each(serviceNames)('%s knows each variable that it is given, and misses none', (name) => {
     const env = envs[name]
-    const known = new Set([...Object.keys(schemas[name].shape), ...variablesOfOthers])
+    const known = new Set([...Object.keys(configSchemas[name].shape), ...variablesOfOthers])
     expect(env.map(({ name: variable }) => variable).filter((variable) => !known.has(variable))).toEqual([])
     expect(new Set(env.map(({ name: variable }) => variable)).size).toBe(env.length)
 
@@ -50,7 +40,7 @@ describe.each(releases)('with $file', ({ envs }) => {
         valueFrom?.secretKeyRef === undefined ? value : secretValues[variable],
       ]),
     )
-    expect(() => readConfig(schemas[name], values)).not.toThrow()
+    expect(() => readConfig(configSchemas[name], values)).not.toThrow()
   })
 
   test('what is secret comes out of a Secret, by its name and key', () => {
@@ -73,7 +63,7 @@ describe.each(releases)('with $file', ({ envs }) => {
 
 test.each(serviceNames)('between them the value files set every setting of %s', (name) => {
   const set = new Set(releases.flatMap(({ envs }) => envs[name].map((variable) => variable.name)))
-  expect(Object.keys(schemas[name].shape).filter((variable) => !set.has(variable))).toEqual([])
+  expect(Object.keys(configSchemas[name].shape).filter((variable) => !set.has(variable))).toEqual([])
 })
 
 test('the cluster’s ranges are refused by the address guard too', () => {

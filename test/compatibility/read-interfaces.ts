@@ -5,13 +5,10 @@ import { canonicalColumnNames } from '@catalog/catalog'
 import { version } from '@catalog/contracts'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { configSchema as exportConfig } from '../../services/export-service/src/config.ts'
 import { openApiDocument } from '../../services/gateway/src/api/openapi-document.ts'
 import { endpoints } from '../../services/gateway/src/api/index.ts'
-import { configSchema as gatewayConfig } from '../../services/gateway/src/config.ts'
-import { configSchema as imageConfig } from '../../services/image-service/src/config.ts'
-import { configSchema as importConfig } from '../../services/import-service/src/config.ts'
 import { migrations } from '../../services/import-service/src/migrations/index.ts'
+import { configSchemas } from '../support/config-schemas.ts'
 import { messagesDocument } from './messages-document.ts'
 
 const repository = new URL('../../', import.meta.url)
@@ -50,12 +47,9 @@ export async function readInterfaces(): Promise<Interfaces> {
     api: withoutProse(openApiDocument(endpoints)),
     messages: withoutProse(messagesDocument()),
     events,
-    settings: {
-      'import-service': namesOf(importConfig),
-      'export-service': namesOf(exportConfig),
-      'image-service': namesOf(imageConfig),
-      gateway: namesOf(gatewayConfig),
-    },
+    settings: Object.fromEntries(
+      Object.entries(configSchemas).map(([service, { shape }]) => [service, Object.keys(shape)]),
+    ),
     values: [...pathsOf(parse(values)), ...deprecatedPaths(ValuesSchema.parse(JSON.parse(schema)))],
     columns: [...canonicalColumnNames],
     migrations: migrations.map(({ name }) => name),
@@ -76,10 +70,6 @@ async function readEvents(): Promise<Record<string, string[]>> {
       .map((line) => z.looseObject({ event: z.string() }).parse(JSON.parse(line)))
       .map((line) => [line.event, Object.keys(line)]),
   )
-}
-
-function namesOf(schema: { shape: object }): string[] {
-  return Object.keys(schema.shape)
 }
 
 function pathsOf(values: unknown, path = ''): string[] {
