@@ -1,7 +1,8 @@
-import type { V1Container, V1IPBlock, V1NetworkPolicyPeer, V1PodSpec } from '@kubernetes/client-node'
+import type { V1Container, V1IPBlock, V1PodSpec } from '@kubernetes/client-node'
 import { describe, expect, test } from '@jest/globals'
 import ipaddr from 'ipaddr.js'
 import { serviceNames } from '../../deploy/local/services.ts'
+import { hasLabels, sourcesOf } from './support/network.ts'
 import { ofKind, podsOf, readValueFile, render, valueFiles } from './support/render.ts'
 import type { Manifest } from './support/render.ts'
 
@@ -39,9 +40,9 @@ describe.each(releases)('with $file', ({ file, objects, fullname, pods }) => {
   test('every selector finds the pods of one part, and no others', () => {
     for (const { metadata, spec } of deployments) {
       const selector = spec?.selector.matchLabels ?? {}
-      expect([...pods].filter(([, { labels }]) => matches(selector, labels)).map(([name]) => name)).toEqual([
-        metadata?.name,
-      ])
+      expect([...pods].filter(([, { labels }]) => hasLabels(labels, selector)).map(([name]) => name)).toEqual(
+        [metadata?.name],
+      )
       for (const { labelSelector } of spec?.template.spec?.topologySpreadConstraints ?? [])
         expect(labelSelector?.matchLabels).toEqual(selector)
     }
@@ -52,7 +53,7 @@ describe.each(releases)('with $file', ({ file, objects, fullname, pods }) => {
     ]
     for (const [name, selector] of selectors) {
       const part = name.replace(/-test$/, '-gateway-answers')
-      const found = [...pods].filter(([, { labels }]) => matches(selector, labels)).map(([pod]) => pod)
+      const found = [...pods].filter(([, { labels }]) => hasLabels(labels, selector)).map(([pod]) => pod)
       // Its Job is no part of a release.
       if (part.endsWith('-erase-storefront') && file !== 'full.yaml') expect(found).toEqual([])
       else expect([part, found.length]).toEqual([part, 1])
@@ -198,21 +199,12 @@ function selectorOf<Kind extends { metadata?: { name?: string } }>(
   return (object) => [object.metadata?.name ?? '', find(object) ?? {}]
 }
 
-function matches(selector: Record<string, string>, labels: Record<string, string>): boolean {
-  return Object.entries(selector).every(([key, value]) => labels[key] === value)
-}
-
 function blocksOf(objects: Manifest[]): V1IPBlock[] {
   return ofKind(objects, 'NetworkPolicy').flatMap(({ spec }) => {
     const peers = (spec?.egress ?? []).flatMap(({ to = [] }) => to)
     for (const rule of spec?.ingress ?? []) peers.push(...sourcesOf(rule))
     return peers.flatMap(({ ipBlock }) => ipBlock ?? [])
   })
-}
-
-/** The client's word for the manifest's `from` is another. */
-function sourcesOf(rule: object): V1NetworkPolicyPeer[] {
-  return 'from' in rule && Array.isArray(rule.from) ? rule.from : []
 }
 
 function networkOf(cidr: string): string {

@@ -4,6 +4,7 @@ import type { V1JobSpec } from '@kubernetes/client-node'
 import { parse } from 'yaml'
 import { checkFields } from '../chart/support/check-fields.ts'
 import { readNatsValues } from '../chart/support/nats-users.ts'
+import { hasLabels } from '../chart/support/network.ts'
 import {
   chart,
   namespace,
@@ -211,12 +212,11 @@ function poolSize(path: string, pattern: RegExp): number {
 }
 
 function expectToSelect(selector: string): void {
-  const wanted = selector.split(',').map((part) => part.split('='))
-  const labels = [...pods.values(), { labels: { 'app.kubernetes.io/name': 'nats' } }]
-  const isSelected = labels.some(({ labels: own }) =>
-    wanted.every(([key = '', value]) => Reflect.get(own, key) === value),
+  const wanted: Record<string, string> = Object.fromEntries(
+    selector.split(',').map((part) => part.split('=')),
   )
-  expect([selector, isSelected]).toEqual([selector, true])
+  const all = [...[...pods.values()].map(({ labels }) => labels), { 'app.kubernetes.io/name': 'nats' }]
+  expect([selector, all.some((labels) => hasLabels(labels, wanted))]).toEqual([selector, true])
 }
 
 /** `Kind/name` of every object that the words name. */

@@ -33,19 +33,18 @@ export function networkOf(objects: Manifest[]): Network {
         ),
     takes: (pod, from, port) =>
       policiesOf(pod)
-        .flatMap(({ spec }): object[] => spec?.ingress ?? [])
+        .flatMap(({ spec }) => spec?.ingress ?? [])
         .some(
           (rule) =>
-            'ports' in rule &&
-            listOf<V1NetworkPolicyPort>(rule.ports).some((one) => isPort(one, port, 'TCP')) &&
-            'from' in rule &&
-            listOf<V1NetworkPolicyPeer>(rule.from).some((peer) => isPeer(peer, from)),
+            (rule.ports ?? []).some((one) => isPort(one, port, 'TCP')) &&
+            sourcesOf(rule).some((peer) => isPeer(peer, from)),
         ),
   }
 }
 
-function listOf<Item>(value: unknown): Item[] {
-  return Array.isArray(value) ? value : []
+/** The client's word for the manifest's `from` is another. */
+export function sourcesOf(rule: object): V1NetworkPolicyPeer[] {
+  return 'from' in rule && Array.isArray(rule.from) ? rule.from : []
 }
 
 function isPort({ port, protocol = 'TCP' }: V1NetworkPolicyPort, wanted: number, over: string): boolean {
@@ -71,12 +70,16 @@ function isPeer({ ipBlock, namespaceSelector, podSelector }: V1NetworkPolicyPeer
 function selects(selector: V1LabelSelector = {}, labels: Record<string, string>): boolean {
   const { matchLabels = {}, matchExpressions = [] } = selector
   return (
-    Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
+    hasLabels(labels, matchLabels) &&
     matchExpressions.every(({ key, operator, values = [] }) => {
       if (operator !== 'In') throw new Error(`no rule for ${operator}`)
       return values.includes(labels[key] ?? '')
     })
   )
+}
+
+export function hasLabels(labels: Record<string, string>, wanted: Record<string, string>): boolean {
+  return Object.entries(wanted).every(([key, value]) => labels[key] === value)
 }
 
 function contains(cidr: string, address: string): boolean {
