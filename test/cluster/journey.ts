@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Run, RunPage, Summary } from '@catalog/contracts'
 import sharp from 'sharp'
+import type { RequestOptions } from '../support/api.ts'
 import { csvOf } from '../support/canonical-file.ts'
 import type { Lab } from './lab.ts'
 
@@ -59,4 +60,12 @@ export async function expectPictures(
     assert.equal((await sharp(await picture.arrayBuffer()).metadata()).format, 'webp')
   }
   return fetched.length
+}
+
+/** The whole export. */
+export async function exportOf(api: Lab['api'], options: RequestOptions): Promise<string> {
+  const response = await api.request('/api/products/export', options)
+  const text = await response.text()
+  assert.equal(response.status, 200, text)
+  return text
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Run } from '@catalog/contracts'
 import { catalogFile } from '../support/canonical-file.ts'
-import { expectPictures } from './journey.ts'
+import { expectPictures, exportOf } from './journey.ts'
 import type { Lab } from './lab.ts'
 
 /** Continuous traffic of merchants: imports, exports, reads and image phases, until it is stopped. */
@@ -37,13 +37,7 @@ export async function startTraffic(lab: Lab, word: string): Promise<Traffic> {
   const source = `${word}-exports`
   const catalog = await api.upload(catalogFile(exported), { storefront: source })
   await api.confirm(catalog.draft_id, { storefront: source })
-  const readExport = async (options: { signal?: AbortSignal } = {}) => {
-    const response = await api.request('/api/products/export', { storefront: source, ...options })
-    const text = await response.text()
-    assert.equal(response.status, 200, text)
-    return text
-  }
-  const whole = await readExport()
+  const whole = await exportOf(api, { storefront: source })
   assert.equal(whole.split('\r\n').length, exported.products * exported.variants + 2, 'rows of the export')
 
   const importing = async (storefront: string, edition: number) => {
@@ -55,7 +49,10 @@ export async function startTraffic(lab: Lab, word: string): Promise<Traffic> {
     done.imports += 1
   }
   const exporting = async () => {
-    assert.ok((await readExport({ signal })) === whole, 'the export is another one than at first')
+    assert.ok(
+      (await exportOf(api, { storefront: source, signal })) === whole,
+      'the export is another one than at first',
+    )
     done.exports += 1
   }
   const reading = async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { catalogFile } from '../../support/canonical-file.ts'
 import type { Case } from '../case.ts'
 import { release } from '../chart.ts'
-import { expectPictures } from '../journey.ts'
+import { expectPictures, exportOf } from '../journey.ts'
 import type { Lab } from '../lab.ts'
 import { prepareLastRelease } from '../last-release.ts'
 import { expectNoFailure, startTraffic } from '../traffic.ts'
@@ -66,22 +66,15 @@ async function importCatalog(
   const draft = await api.upload(file, { storefront })
   const { run_id: runId } = await api.confirm(draft.draft_id, { storefront })
   await api.waitForRun(runId, undefined, { storefront, timeoutMs: 300_000 })
-  return { storefront, runId, exported: await exportOf(api, storefront) }
+  return { storefront, runId, exported: await exportOf(api, { storefront }) }
 }
 
 async function expectKept({ api, ...lab }: Lab, { storefront, runId, exported }: Imported): Promise<void> {
-  assert.ok((await exportOf(api, storefront)) === exported, `the export of ${storefront} is as it was`)
+  assert.ok((await exportOf(api, { storefront })) === exported, `the export of ${storefront} is as it was`)
   const run = await api.waitForRun(runId, undefined, { storefront })
   assert.deepEqual(run.image_counts, { pending: 0, fetched: imageCount, rejected: 0, failed: 0 })
   assert.equal(await expectPictures(api, run, storefront), imageCount)
   assert.ok((await lab.objectsInBucket(storefront)) >= imageCount)
-}
-
-async function exportOf(api: Lab['api'], storefront: string): Promise<string> {
-  const response = await api.request('/api/products/export', { storefront })
-  const text = await response.text()
-  assert.equal(response.status, 200, text)
-  return text
 }
 
 interface OpenDraft {
