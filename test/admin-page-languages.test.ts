@@ -27,9 +27,9 @@ describe.each(catalogs)('the admin page in %s', (language, catalog) => {
     for (const [key, message] of catalog) {
       // The number may be spelled out or omitted: "one row", "a preview".
       const names = (text: string) => new Set(['count', ...namesIn(text)])
-      const given = names(formsOf(english.get(key) ?? '').other ?? '')
+      const expected = names(formsOf(english.get(key) ?? '').other ?? '')
       for (const text of Object.values(formsOf(message)))
-        expect({ key, text, names: names(text) }).toEqual({ key, text, names: given })
+        expect({ key, text, names: names(text) }).toEqual({ key, text, names: expected })
     }
   })
 

@@ -119,8 +119,8 @@ test('the admin page gives each text the values that it names', () => {
       const asked = texts.get(name)
       // Values that are passed on are those of another call.
       if (asked === undefined || (values !== '' && !values.startsWith('{'))) return []
-      const given = new Set(argumentsAt(values, 1).map((value) => /^\w+/.exec(value)?.[0] ?? value))
-      return [...asked].every((one) => given.has(one)) ? [] : [`${name}: ${values}`]
+      const passed = new Set(argumentsAt(values, 1).map((value) => /^\w+/.exec(value)?.[0] ?? value))
+      return [...asked].every((one) => passed.has(one)) ? [] : [`${name}: ${values}`]
     }),
   )
   expect(wrong).toEqual([])

@@ -1,4 +1,4 @@
-// Stops the given processes once the process that started it has exited: its standard input closes even after a kill
+// Stops these processes once the process that started it has exited: its standard input closes even after a kill
 // -9.
 import { rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'

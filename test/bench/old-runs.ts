@@ -44,7 +44,7 @@ export async function benchOldRuns({ rounds }: { rounds: number }): Promise<Find
       here,
     }
   })
-  return [...findings, { what: 'old images that this work let go', here: `${runs * imagesPerRun - left}` }]
+  return [...findings, { what: 'old images that this work deleted', here: `${runs * imagesPerRun - left}` }]
 }
 
 /** The median of each step's time, in milliseconds. */

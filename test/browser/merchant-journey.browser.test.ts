@@ -149,7 +149,7 @@ test('rows with errors are corrected in the error report, and uploaded again', a
   })
 })
 
-test('a workbook is previewed as a CSV is, what cannot be read of it is said, and its error report is a CSV', async () => {
+test('a workbook is previewed as a CSV is, what cannot be read of it is shown, and its error report is a CSV', async () => {
   const page = await browsing.visit({ storefront: 'workbook' })
   await chooseFile(page, { name: 'old.xls', bytes: Buffer.from('d0cf11e0a1b11ae1', 'hex') })
   await see(page.getByRole('alert').getByText('old.xls cannot be read'))

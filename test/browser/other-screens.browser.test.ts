@@ -54,7 +54,7 @@ test('in French, a file is checked, applied and found again, with French numbers
   expect(await findWrongTexts(page, 'fr')).toEqual([])
 })
 
-test('a language that cannot be loaded is said, and the page stays in its own', async () => {
+test('a language that cannot be loaded is reported, and the page stays in its own', async () => {
   const page = await browsing.visit({ storefront: 'stumm', expected: ['unreachable'], isFresh: true })
   await see(page.getByText('No imports yet'))
   await page.route('**/*.js', (route) => route.abort())

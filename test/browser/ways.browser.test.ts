@@ -109,7 +109,7 @@ test('after a release the page is loaded again, once by itself and then by a but
   await see(page.getByRole('heading', { name: 'History', level: 1 }))
 })
 
-test('a picture is told to be a picture before it is uploaded, and what to do is said once', async () => {
+test('a picture is recognised before it is uploaded, and the advice is shown once', async () => {
   const page = await browsing.visit({ storefront: 'no-catalog', expected: [422] })
   const alert = page.getByRole('alert')
   await chooseFile(page, { name: 'mug.csv', bytes: Buffer.from('ffd8ffe000104a46', 'hex') })
@@ -188,7 +188,7 @@ test('a price list is at its preview in three keys, and in none the next time, u
   await miss(page.getByRole('listitem').filter({ hasText: 'Artikelnr' }))
 })
 
-test('of many columns each choice changes two at most, and what is missing is said before the upload', async () => {
+test('of many columns each choice changes two at most, and what is missing is shown before the upload', async () => {
   const page = await browsing.visit({ storefront: 'wide', expected: [422] })
   await chooseFile(page, { name: 'wide.csv', text: wideList(200) })
   const lists = page.locator('select')
@@ -196,7 +196,7 @@ test('of many columns each choice changes two at most, and what is missing is sa
   expect(await lists.count()).toBe(200)
   // By their places: to ask each list for its name takes long.
   const [one, sku, price] = [lists.nth(7), lists.nth(195), lists.nth(197)]
-  await page.evaluate(noteChangedItems)
+  await page.evaluate(recordChangedItems)
 
   // As arrow keys go through the list: what is passed by stays with its column.
   await one.focus()
@@ -427,7 +427,7 @@ const isAtHeading = (page: Page, title: string) =>
   focusIs(page, `on ${title}`, ({ tag, name }) => tag === 'H1' && name === title)
 
 /** Of the lists that are on the page by now. */
-const noteChangedItems = `
+const recordChangedItems = `
   window.changedItems = new Set()
   const note = (records) => {
     for (const { target } of records) {

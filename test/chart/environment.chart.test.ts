@@ -28,7 +28,7 @@ const secretValues: Record<string, string> = {
 const releases = valueFiles.map((file) => ({ file, envs: environmentsOf(file) }))
 
 describe.each(releases)('with $file', ({ envs }) => {
-  test.each(serviceNames)('%s knows each variable that it is given, and misses none', (name) => {
+  test.each(serviceNames)('%s knows each variable that it gets, and misses none', (name) => {
     const env = envs[name]
     const known = new Set([...Object.keys(configSchemas[name].shape), ...variablesOfOthers])
     expect(env.map(({ name: variable }) => variable).filter((variable) => !known.has(variable))).toEqual([])
@@ -53,11 +53,11 @@ describe.each(releases)('with $file', ({ envs }) => {
     }
   })
 
-  test('only import-service and export-service are given a database', () => {
-    const given = serviceNames.filter((name) =>
+  test('only import-service and export-service get a database', () => {
+    const withDatabase = serviceNames.filter((name) =>
       envs[name].some((variable) => variable.name === 'CATALOG_DATABASE_URL'),
     )
-    expect(given).toEqual(['import-service', 'export-service'])
+    expect(withDatabase).toEqual(['import-service', 'export-service'])
   })
 })
 

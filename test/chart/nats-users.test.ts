@@ -116,7 +116,7 @@ function natsUrlsOf(server: NatsWithUsers): Record<string, Record<string, string
   return Object.fromEntries(serviceNames.map((name) => [name, { CATALOG_NATS_URL: server.urlOf(name) }]))
 }
 
-/** As `nats micro ls` asks, below the inbox that the operator is given. */
+/** As `nats micro ls` asks, below the inbox that the operator gets. */
 async function servicesSeenBy(url: string): Promise<string[]> {
   await using nats = await connectNats({ url, name: 'operator', log: console })
   const { connection } = nats

@@ -8,7 +8,7 @@ import { compareCodePoints, verbatimText } from './text-cells.ts'
 /** Format of the cells of `metadata.<key>`. */
 export const metadataFormat: CellFormat<string> = verbatimText(2_000)
 
-/** The key in the name of a column `metadata.<key>`, given in lower case; undefined for other columns. */
+/** The key in the name of a column `metadata.<key>`, in lower case; undefined for other columns. */
 export function metadataKey(columnName: string): string | undefined {
   return /^metadata\.([a-z0-9_-]{1,64})$/.exec(columnName)?.[1]
 }

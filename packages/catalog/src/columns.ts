@@ -144,7 +144,7 @@ export const productColumns: Column<ProductFields>[] = [
   { name: 'option3_name', field: 'option3Name', format: text(255), clearable: true },
 ]
 
-/** A new product's; `title` must be given. */
+/** A new product's; its `title` is required. */
 export const plainProductDefaults: PlainProduct = {
   title: '',
   descriptionHtml: '',
@@ -231,7 +231,7 @@ export const variantColumns: Column<VariantFields>[] = [
   { name: 'variant_image_url', field: 'imageUrl', format: optional(imageUrl), clearable: true },
 ]
 
-/** A new variant's; `price` must be given. */
+/** A new variant's; its `price` is required. */
 export const plainVariantDefaults: PlainVariant = {
   sku: '',
   barcode: '',

@@ -21,14 +21,14 @@ type Environment = Record<string, string | undefined>
  * @throws UsageError
  */
 export async function readSettings(options: ConnectionOptions, env: Environment): Promise<Settings> {
-  const url = readUrl(options.url ?? given(env, 'CATALOG_URL'))
-  const token = await readToken(options['token-file'] ?? given(env, 'CATALOG_TOKEN_FILE'), env)
-  refuseOtherStorefront(token, options.storefront ?? given(env, 'CATALOG_STOREFRONT'))
+  const url = readUrl(options.url ?? variable(env, 'CATALOG_URL'))
+  const token = await readToken(options['token-file'] ?? variable(env, 'CATALOG_TOKEN_FILE'), env)
+  refuseOtherStorefront(token, options.storefront ?? variable(env, 'CATALOG_STOREFRONT'))
   return { url, token }
 }
 
 /** An empty variable counts as unset. */
-function given(env: Environment, name: string): string | undefined {
+function variable(env: Environment, name: string): string | undefined {
   return env[name] === '' ? undefined : env[name]
 }
 
@@ -43,7 +43,7 @@ function readUrl(text: string | undefined): string {
 }
 
 async function readToken(file: string | undefined, env: Environment): Promise<string> {
-  const text = file === undefined ? given(env, 'CATALOG_TOKEN') : await readTokenFile(file)
+  const text = file === undefined ? variable(env, 'CATALOG_TOKEN') : await readTokenFile(file)
   if (text === undefined)
     throw new UsageError('There is no token: set CATALOG_TOKEN, or name a file that holds it (--token-file).')
   const token = text.trim()

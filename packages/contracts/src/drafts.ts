@@ -173,7 +173,7 @@ const draftFields = {
   delimiter: Delimiter.nullable(),
   encoding: Encoding,
   mapping: UsedMapping.nullable().optional().meta({
-    description: 'What the columns of the file were said to be; null where nothing was said.',
+    description: 'The mapping with which the file was read; null if there was none.',
   }),
   row_count: z.number().int(),
   product_count: z.number().int(),

@@ -11,7 +11,7 @@ const positions = new Map(namedColumns.map((name, position) => [name, position])
 const blankCells = namedColumns.map(() => '')
 
 /**
- * The canonical rows of one row of the file, whose issues go with the first. Each row is given in parts; later parts
+ * The canonical rows of one row of the file, whose issues go with the first. Each row is in parts; later parts
  * override earlier ones.
  */
 export function namedRows(record: CanonicalRow, rows: NamedCells[][]): CanonicalRow[] {

@@ -30,14 +30,14 @@ export function recordRows(
   return records.map((record) => {
     const { row: number, cells, errors = [], warnings = [] } = record
     const row: CanonicalRow = { row: number, cells, errors: [...errors], warnings: [...warnings] }
-    if (cells.length < readWidth) notePadding(row, header.length)
+    if (cells.length < readWidth) recordPadding(row, header.length)
     shortenCells(row, header)
     refuseBeyond(row, beyond(row.cells))
     return row
   })
 }
 
-function notePadding({ cells, warnings }: CanonicalRow, width: number): void {
+function recordPadding({ cells, warnings }: CanonicalRow, width: number): void {
   warnings.push({
     column: null,
     code: 'row_padded',

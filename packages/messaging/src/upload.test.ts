@@ -53,9 +53,9 @@ describe('an upload', () => {
     expect(await uploading).toMatchObject({ length: 100 })
   })
 
-  test.each([[{ note: 'said last' }], [undefined]])(
+  test.each([[{ note: 'sent last' }], [undefined]])(
     'may say at its end what only then is known: %j',
-    async (said) => {
+    async (sent) => {
       let heard: unknown = 'nothing'
       await pair.serve((service) =>
         service.receive(takeBytes, async (_input, body, { trailer }) => {
@@ -68,10 +68,10 @@ describe('an upload', () => {
       let known = { note: 'asked for too early' }
       async function* source() {
         yield Buffer.from('bytes')
-        if (said) known = said
+        if (sent) known = sent
       }
-      await upload(pair.caller, takeBytes, {}, source(), said ? { trailer: () => known } : {})
-      expect(heard).toEqual(said)
+      await upload(pair.caller, takeBytes, {}, source(), sent ? { trailer: () => known } : {})
+      expect(heard).toEqual(sent)
     },
   )
 

@@ -1,7 +1,7 @@
 import { imageColumns, plainCell, shortened, variantColumns } from '@catalog/catalog'
 import type { Column, StoredImage } from '@catalog/catalog'
 import type { DraftRow, Entity, FieldChange, RowVariant } from '@catalog/contracts'
-import { noteEntity } from './file-row.ts'
+import { recordEntity } from './file-row.ts'
 import type { FileRow } from './file-row.ts'
 import { warnOfPriceJump } from './warn-of-prices.ts'
 import { warnOfRewriting } from './warn-of-rewriting.ts'
@@ -10,7 +10,7 @@ import { warnOfRewriting } from './warn-of-rewriting.ts'
  * Adds to the row a change for each field that differs, in the form of the canonical file. Returns the previous values;
  * undefined if nothing differs.
  */
-export function noteChanges<Fields>(
+export function recordChanges<Fields>(
   entity: Entity,
   columns: Column<Fields>[],
   before: Fields,
@@ -25,7 +25,7 @@ export function noteChanges<Fields>(
     if (was === is) continue
     changed ??= {}
     changed[column.field] = before[column.field]
-    noteChange(rowOf(column), { entity, field: column.name, before: was, after: is })
+    recordChange(rowOf(column), { entity, field: column.name, before: was, after: is })
   }
   return changed
 }
@@ -37,23 +37,23 @@ const numbers = new Set(
   ),
 )
 
-export function noteChange(row: FileRow | undefined, change: FieldChange): void {
+export function recordChange(row: FileRow | undefined, change: FieldChange): void {
   if (!row) return
   row.changes.push(change)
-  noteEntity(row, change.entity)
+  recordEntity(row, change.entity)
   if (numbers.has(change.field)) warnOfPriceJump(row, change)
   else warnOfRewriting(row, change)
 }
 
 /** Adds to the row a change for every field of a new entity that is not empty. */
-export function noteAdded<Fields>(
+export function recordAdded<Fields>(
   entity: Entity,
   columns: Column<Fields>[],
   fields: Fields,
   row: FileRow | undefined,
 ): void {
   if (!row) return
-  noteEntity(row, entity)
+  recordEntity(row, entity)
   for (const column of columns) {
     const after = plainCell(column, fields)
     if (after !== '') row.changes.push({ entity, field: column.name, before: null, after })

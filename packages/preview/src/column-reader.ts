@@ -13,7 +13,7 @@ export const wrong = Symbol('wrong')
 export const spreadsheetCellLength = 32_767
 
 /**
- * A reader for the cells of a column. Errors go to the given list, warnings to the row. Rows of a product are mostly
+ * A reader for the cells of a column. Errors are added to the list, warnings to the row. Rows of a product are mostly
  * adjacent and repeat its cells: a cell equal to the previous one is not read again.
  */
 export function columnReader<Value>(

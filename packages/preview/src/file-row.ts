@@ -91,7 +91,7 @@ export function isVariantRow({ parts }: FileRow): boolean {
   return parts.some(({ isVariant }) => isVariant)
 }
 
-export function noteEntity(row: FileRow, entity: Entity): void {
+export function recordEntity(row: FileRow, entity: Entity): void {
   if (!row.entities.includes(entity)) row.entities.push(entity)
 }
 

@@ -2,7 +2,7 @@ import { brief, productColumns, productDefaults, productFields } from '@catalog/
 import type { Column, ProductFields } from '@catalog/catalog'
 import { toPlannedProduct, versionOf } from './plan.ts'
 import type { ImportPlan } from './plan.ts'
-import { noteAdded, noteChange, noteChanges } from './changes.ts'
+import { recordAdded, recordChange, recordChanges } from './changes.ts'
 import { isValid, issue, isVariantRow, rowParameters } from './file-row.ts'
 import type { FileRow } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
@@ -113,7 +113,7 @@ function planProduct(
   const place = { productId, handle, row: first.number }
   const planned = toPlannedProduct(place, fields, Object.fromEntries(metadata))
   if (!before) {
-    noteAdded('product', productColumns, fields, first)
+    recordAdded('product', productColumns, fields, first)
     for (const [key, value] of metadata) {
       first.changes.push({ entity: 'product', field: context.metadataName(key), before: null, after: value })
     }
@@ -127,10 +127,10 @@ function planProduct(
     if (row !== first) rows[name] = row.number
     return row
   }
-  const changed = noteChanges('product', productColumns, before, fields, (column: Column<ProductFields>) =>
+  const changed = recordChanges('product', productColumns, before, fields, (column: Column<ProductFields>) =>
     rowOf(column),
   )
-  const metadataBefore = noteMetadata(existing.metadata, metadata, context.metadataName, rowOf)
+  const metadataBefore = recordMetadata(existing.metadata, metadata, context.metadataName, rowOf)
   if (!changed && !metadataBefore) return false
   plan.products.updates.push({
     ...planned,
@@ -141,7 +141,7 @@ function planProduct(
   return true
 }
 
-function noteMetadata(
+function recordMetadata(
   stored: Record<string, string>,
   metadata: Map<string, string>,
   metadataName: PreviewContext['metadataName'],
@@ -156,7 +156,7 @@ function noteMetadata(
     if (was === is) continue
     changed.set(key, before.get(key) ?? null)
     const field = metadataName(key)
-    noteChange(rowOf({ name: field }), { entity: 'product', field, before: was, after: is })
+    recordChange(rowOf({ name: field }), { entity: 'product', field, before: was, after: is })
   }
   return changed.size > 0 ? Object.fromEntries(changed) : undefined
 }

@@ -2,8 +2,8 @@ import { imageColumns } from '@catalog/catalog'
 import type { StoredImage } from '@catalog/catalog'
 import type { FieldChange } from '@catalog/contracts'
 import type { ImportPlan } from './plan.ts'
-import { noteAdded, noteChange } from './changes.ts'
-import { isValid, noteEntity } from './file-row.ts'
+import { recordAdded, recordChange } from './changes.ts'
+import { isValid, recordEntity } from './file-row.ts'
 import type { FileRow } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import { altPart, isApplied, placeImages, positionPart } from './place-images.ts'
@@ -35,12 +35,12 @@ export function planImages(
     const row = image.named?.parts.find(isApplied)?.row.number ?? first
     const planned = { imageId, productId, url, normalizedUrl, position, alt, row }
     if (!stored) {
-      noteNew(image)
+      recordNew(image)
       plan.images.adds.push(planned)
       isChanged = true
     } else {
-      noteReplaced(image)
-      noteMoved(image, ranks.get(stored) ?? image.position)
+      recordReplaced(image)
+      recordMoved(image, ranks.get(stored) ?? image.position)
       const before = {
         ...(url !== stored.url && { url: stored.url }),
         ...(position !== stored.position && { position: stored.position }),
@@ -54,18 +54,18 @@ export function planImages(
   return { images: byUrl, isChanged }
 }
 
-function noteNew(image: PlacedImage): void {
+function recordNew(image: PlacedImage): void {
   const parts = image.named?.parts.filter(isApplied) ?? []
-  noteAdded('image', imageColumns, image, parts[0]?.row)
+  recordAdded('image', imageColumns, image, parts[0]?.row)
   for (const { row } of parts) {
-    noteEntity(row, 'image')
+    recordEntity(row, 'image')
     row.adds = true
   }
 }
 
-function noteReplaced({ named, stored, url }: PlacedImage): void {
+function recordReplaced({ named, stored, url }: PlacedImage): void {
   if (!stored || stored.url === url) return
-  noteImageChange(named?.parts.find(isApplied)?.row, stored, {
+  recordImageChange(named?.parts.find(isApplied)?.row, stored, {
     field: 'image_url',
     before: stored.url,
     after: url,
@@ -73,11 +73,11 @@ function noteReplaced({ named, stored, url }: PlacedImage): void {
 }
 
 /** An image that makes room for another one is a change of its row too: what is previewed is what lands. */
-function noteMoved({ named, stored, position, alt }: PlacedImage, rank: number): void {
+function recordMoved({ named, stored, position, alt }: PlacedImage, rank: number): void {
   if (!named || !stored) return
   if (rank !== position) {
     const part = positionPart(named) ?? named.parts.find(isApplied)
-    noteImageChange(part?.row, stored, {
+    recordImageChange(part?.row, stored, {
       field: 'image_position',
       before: String(rank),
       after: String(position),
@@ -85,15 +85,15 @@ function noteMoved({ named, stored, position, alt }: PlacedImage, rank: number):
   }
   if (alt !== stored.alt) {
     const part = altPart(named) ?? named.parts.find(isApplied)
-    noteImageChange(part?.row, stored, { field: 'image_alt', before: stored.alt, after: alt })
+    recordImageChange(part?.row, stored, { field: 'image_alt', before: stored.alt, after: alt })
   }
 }
 
-function noteImageChange(
+function recordImageChange(
   row: FileRow | undefined,
   stored: StoredImage,
   change: Omit<FieldChange, 'entity'>,
 ): void {
-  noteChange(row, { entity: 'image', ...change })
+  recordChange(row, { entity: 'image', ...change })
   row?.images.add(stored)
 }

@@ -3,7 +3,7 @@ import type { VariantFields } from '@catalog/catalog'
 import { addIssue } from '@catalog/dialects'
 import { toPlannedVariant } from './plan.ts'
 import type { ImportPlan } from './plan.ts'
-import { noteAdded, noteChanges } from './changes.ts'
+import { recordAdded, recordChanges } from './changes.ts'
 import { isValid, issue } from './file-row.ts'
 import type { FileRow, RowPart } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
@@ -11,7 +11,7 @@ import { unmatched } from './match-variants.ts'
 import type { VariantMatch } from './match-variants.ts'
 import type { ImagesByUrl } from './plan-images.ts'
 import { resolveFields } from './resolve-fields.ts'
-import { looksOf, warnOfRewrittenOptions } from './warn-of-rewriting.ts'
+import { spellingsOf, warnOfRewrittenOptions } from './warn-of-rewriting.ts'
 
 /** Plans the variants of the valid rows. Returns whether there is anything to write. */
 export function planVariants(
@@ -22,7 +22,7 @@ export function planVariants(
 ): boolean {
   let position = group.existing?.variants.at(-1)?.position ?? 0
   let isChanged = false
-  let unnamed: ReturnType<typeof looksOf> | undefined
+  let unnamed: ReturnType<typeof spellingsOf> | undefined
   for (const { part, stored, optionValues } of match.variants) {
     const { row } = part
     const index = row.variants.length
@@ -41,17 +41,19 @@ export function planVariants(
     row.storedSku ??= stored?.sku
     if (!stored || !before) {
       row.adds = true
-      noteOf(index, row, () => noteAdded('variant', variantColumns, after, row))
-      noteImages(row, [after], images, context)
+      recordOf(index, row, () => recordAdded('variant', variantColumns, after, row))
+      recordImages(row, [after], images, context)
       if (group.existing)
-        warnOfRewrittenOptions(row, optionValues, (unnamed ??= looksOf(unmatched(match, group.existing))))
+        warnOfRewrittenOptions(row, optionValues, (unnamed ??= spellingsOf(unmatched(match, group.existing))))
       plan.variants.adds.push(planned)
       isChanged = true
       continue
     }
-    const changed = noteOf(index, row, () => noteChanges('variant', variantColumns, before, after, () => row))
+    const changed = recordOf(index, row, () =>
+      recordChanges('variant', variantColumns, before, after, () => row),
+    )
     if (!changed) continue
-    if ('imageUrl' in changed) noteImages(row, [before, after], images, context)
+    if ('imageUrl' in changed) recordImages(row, [before, after], images, context)
     plan.variants.updates.push({ ...planned, before: changed })
     isChanged = true
   }
@@ -59,7 +61,7 @@ export function planVariants(
 }
 
 /** Sets the variant's index on its changes. The first variant of a row needs none: usually it is the only one. */
-function noteOf<Noted>(index: number, { changes }: FileRow, note: () => Noted): Noted {
+function recordOf<Noted>(index: number, { changes }: FileRow, note: () => Noted): Noted {
   const first = changes.length
   const noted = note()
   if (index > 0)
@@ -68,7 +70,7 @@ function noteOf<Noted>(index: number, { changes }: FileRow, note: () => Noted): 
 }
 
 /** Adds the images that the variant shows, before and after. */
-function noteImages(
+function recordImages(
   row: FileRow,
   shown: VariantFields[],
   images: ImagesByUrl,

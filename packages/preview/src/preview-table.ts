@@ -31,11 +31,11 @@ const strictGuard = createAddressGuard()
  * before, as `handlesOf`, `paddedHandles`, `skusOf` and `titlesOf` say.
  */
 export function previewTable(
-  given: CanonicalTable,
+  read: CanonicalTable,
   catalog: CatalogSlice,
   { newId = idSource(), guard = strictGuard }: PreviewOptions = {},
 ): Preview {
-  const table = withStored(given, catalog)
+  const table = withStored(read, catalog)
   const { columns, rows, usesDecimalComma } = parseRows(table)
   if (table.canonical || table.productsOfSkus) refuseRepeatedSkus(rows)
   else leaveOutTakenSkus(rows, catalog)

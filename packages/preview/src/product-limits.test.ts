@@ -16,7 +16,7 @@ describe.each(limits)('%s', (code, limit, unit) => {
   const [kind] = Object.keys(unit)
   const of = (count: number) => productOf({ [kind ?? '']: count })
 
-  test('is not said of a new product with as many as are possible', async () => {
+  test('is not an error of a new product with as many as are possible', async () => {
     const { counts, plan } = await preview(of(limit))
     expect(counts.errors).toBe(0)
     expect(plan.products.adds).toHaveLength(1)
@@ -31,7 +31,7 @@ describe.each(limits)('%s', (code, limit, unit) => {
     expect(plan.products.adds).toMatchObject([{ handle: 'other' }])
   })
 
-  test('is not said of a stored product with more, unless it grows', async () => {
+  test('is not an error of a stored product with more, unless it grows', async () => {
     const stored = of(limit + 1)
     const unchanged = await previewOn(stored, stored)
     expect(unchanged.counts).toMatchObject({ errors: 0, updates: 0 })

@@ -39,15 +39,15 @@ export function productsOfSkus(
   }
   const claimed = new Set([...found.values()].map(({ handle }) => handle))
   const hasVariants = table.productsOfSkus === 'with_options'
-  const given = new Map<string, string>()
+  const assigned = new Map<string, string>()
   for (const { row, sku, made } of rows) {
     if (owners.has(sku)) continue
     const [only, ...others] = owned.get(made) ?? []
     if (made === '') found.set(row, { handle: '', error: withoutTitle(sku) })
     else if (hasVariants && only !== undefined && others.length === 0) found.set(row, { handle: only })
     else if (claimed.has(made) || (!hasVariants && stored.has(made))) {
-      const other = given.get(made) ?? otherHandle(made, sku)
-      if (hasVariants) given.set(made, other)
+      const other = assigned.get(made) ?? otherHandle(made, sku)
+      if (hasVariants) assigned.set(made, other)
       found.set(row, { handle: other })
     }
   }

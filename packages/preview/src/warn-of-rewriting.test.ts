@@ -51,7 +51,7 @@ describe('a row has a warning for a text that a spreadsheet seems to have change
   })
 })
 
-test('a new variant whose options look like those of a stored one is warned of', async () => {
+test('a new variant whose options spelling like those of a stored one is warned of', async () => {
   const catalog = emptyCatalog()
   const row = { handle: 'mug', title: 'Mug', variant_price: '5', option1_name: 'Size', option2_name: 'Color' }
   const stored = { ...row, option1_value: '1.50', option2_value: 'Red' }

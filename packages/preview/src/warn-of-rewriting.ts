@@ -7,7 +7,7 @@ import type { FileRow } from './file-row.ts'
 /** Warns of a change that a spreadsheet seems to have made, not the merchant. */
 export function warnOfRewriting(row: FileRow, { field, before, after }: FieldChange): void {
   if (!before || !after) return
-  const kind = rewritingOf(new Look(before), new Look(after))
+  const kind = rewritingOf(new Spelling(before), new Spelling(after))
   if (!kind) return
   row.warnings.push(
     issue(rewritings[kind].code, {
@@ -22,18 +22,20 @@ export function warnOfRewriting(row: FileRow, { field, before, after }: FieldCha
 const maxCompared = 100
 
 /** The option values of stored variants, to compare new ones with. */
-export function looksOf(unnamed: StoredVariant[]): Look[][] {
-  return unnamed.slice(0, maxCompared).map(({ optionValues }) => optionValues.map((value) => new Look(value)))
+export function spellingsOf(unnamed: StoredVariant[]): Spelling[][] {
+  return unnamed
+    .slice(0, maxCompared)
+    .map(({ optionValues }) => optionValues.map((value) => new Spelling(value)))
 }
 
 /** Warns of a new variant whose option values look like a stored one's after a spreadsheet changed them. */
-export function warnOfRewrittenOptions(row: FileRow, optionValues: string[], unnamed: Look[][]): void {
-  const looks = optionValues.map((value) => new Look(value))
+export function warnOfRewrittenOptions(row: FileRow, optionValues: string[], unnamed: Spelling[][]): void {
+  const spellings = optionValues.map((value) => new Spelling(value))
   for (const stored of unnamed) {
-    const kinds = looks.map((look, index) => {
+    const kinds = spellings.map((spelling, index) => {
       const before = stored[index]
-      if ((before?.text ?? '') === look.text) return 'same'
-      return before && rewritingOf(before, look)
+      if ((before?.text ?? '') === spelling.text) return 'same'
+      return before && rewritingOf(before, spelling)
     })
     const at = kinds.findIndex((kind) => kind !== 'same')
     const kind = kinds[at]
@@ -75,7 +77,7 @@ const rewritings = {
   },
 } as const
 
-function rewritingOf(before: Look, after: Look): keyof typeof rewritings | undefined {
+function rewritingOf(before: Spelling, after: Spelling): keyof typeof rewritings | undefined {
   if (before.short && after.short) {
     if (before.text !== after.text && before.short.withoutZeros === after.text) return 'withoutZeros'
     if (
@@ -98,7 +100,7 @@ const longestRewritten = 40
  * The forms that a spreadsheet may give a text. Computed once per text: many new texts are compared with many stored
  * ones.
  */
-class Look {
+class Spelling {
   readonly text: string
   readonly short: ShortLook | undefined
   #lost: string[] | undefined
@@ -153,7 +155,7 @@ function numberOf(text: string): number | undefined {
   return number ? Number(text.replaceAll(/[$€£,% ]/g, '')) : undefined
 }
 
-function isSameWord(before: Look, after: Look): boolean {
+function isSameWord(before: Spelling, after: Spelling): boolean {
   return /^(?:true|false)$/i.test(before.text) && before.text.toLowerCase() === after.text.toLowerCase()
 }
 
@@ -176,7 +178,7 @@ function shapeOf(date: string): string {
   return date.replaceAll(/\d/g, '0').replaceAll(/[a-z]+/gi, 'a')
 }
 
-function hasApostrophe({ text: before }: Look, { text: after }: Look): boolean {
+function hasApostrophe({ text: before }: Spelling, { text: after }: Spelling): boolean {
   return after.length === before.length + 1 && after.startsWith("'") && after.endsWith(before)
 }
 
@@ -184,7 +186,7 @@ const windows1252 = new TextDecoder('windows-1252')
 /** First bytes of UTF-8 characters beyond ASCII, as Windows-1252. */
 const leadingBytes = /[Â-ô]/
 
-function isMisread(before: Look, after: Look): boolean {
+function isMisread(before: Spelling, after: Spelling): boolean {
   return (
     after.text.length >= before.text.length &&
     after.text !== before.text &&
@@ -193,7 +195,7 @@ function isMisread(before: Look, after: Look): boolean {
   )
 }
 
-function hasLostCharacters(before: Look, after: Look): boolean {
+function hasLostCharacters(before: Spelling, after: Spelling): boolean {
   return (
     after.text.includes('?') && after.text.length <= before.text.length && before.lost.includes(after.text)
   )

@@ -22,12 +22,12 @@ describe('a description', () => {
   })
 })
 
-test('the titles to look up are those of products that are not stored, each once', async () => {
+test('the titles to spelling up are those of products that are not stored, each once', async () => {
   const { table } = await fileOf('handle,title\nMug,Mug\ncap,Cap\ncap,Cap\nhat, Cap\nbag,\na b,Bad\n')
   expect(titlesOf(table, new Set(['mug']))).toEqual(['Cap'])
 })
 
-test('the handles with zeros to look up are those of numbers that are not stored', () => {
+test('the handles with zeros to spelling up are those of numbers that are not stored', () => {
   expect(paddedHandles(['7', '08', 'a7', '9'], new Set(['9']))).toEqual([
     '07',
     '007',

@@ -38,8 +38,8 @@ test.each(realisticFiles)(
         const names = [...header, '=HYPERLINK("http://a.example")']
         const rows = records.map(({ cells }) => names.map((_, column) => cells[column] ?? '=1'))
         for (const { row, column, cell } of changes) rows[row]?.splice(column, 1, cell)
-        const given = writeCsv([names, ...rows], { delimiter })
-        const file = await fileOf(given)
+        const uploaded = writeCsv([names, ...rows], { delimiter })
+        const file = await fileOf(uploaded)
         expect(file.dialect).toBe(name)
 
         const report = reportOf(file)

@@ -11,7 +11,7 @@ const western = /^[\p{ASCII}À-ÖØ-öø-ÿŒœŸ\u00A0¡¢£¥§©ª«®°±´�
 const oddInMac = /\p{Ll}(?:[\p{Lu}--\p{ASCII}]|[\P{L}--[\p{ASCII}\u00A0’–—…]])\p{L}/v
 
 /**
- * Whether texts can only be Mac Roman, given both decodings. Small letters of other European encodings decode to
+ * Whether texts can only be Mac Roman, from both decodings. Small letters of other European encodings decode to
  * capitals and signs in Mac Roman, and the reverse.
  */
 export function isMacRoman(texts: { mac: string; windows: string }): boolean {

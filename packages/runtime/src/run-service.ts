@@ -21,7 +21,7 @@ export interface RunOptions {
   /** Called last before an orderly exit: sends what telemetry still buffers. */
   flush?: () => Promise<void>
   /**
-   * How much the heap of each thread may grow before V8 marks it again, in percent; 200 if not given. V8 itself lets a
+   * How much the heap of each thread may grow before V8 marks it again, in percent; 200 by default. V8 itself lets a
    * small heap grow by 30 and counts buffers: it would mark the heap, and discard optimised code, for every few megabytes
    * that pass through.
    */

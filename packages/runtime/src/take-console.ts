@@ -1,4 +1,4 @@
-/** Each that prints what it is given. */
+/** Each function that prints. */
 const methods = [
   'count',
   'debug',

@@ -61,14 +61,14 @@ describe('reading ahead', () => {
     const slow = sourceOf(100)
     const body = read(slow.chunks, 'slow')
     // One chunk in memory, half of the disk, and one that is in hand.
-    await waitFor('the share of a storefront', () => slow.given() >= 22)
+    await waitFor('the share of a storefront', () => slow.yielded() >= 22)
     const second = sourceOf(10)
     const secondBody = read(second.chunks, 'slow')
     const other = sourceOf(10)
     const otherBody = read(other.chunks, 'other')
     await waitFor('the other storefront', () => other.ended())
-    expect(second.given()).toBeLessThan(3)
-    expect(slow.given()).toBeLessThan(24)
+    expect(second.yielded()).toBeLessThan(3)
+    expect(slow.yielded()).toBeLessThan(24)
     for (const [each, count] of [
       [otherBody, 10],
       [body, 100],
@@ -81,7 +81,7 @@ describe('reading ahead', () => {
     const read = reading({ ...plenty, diskBytes: 100_000 })
     const first = sourceOf(100)
     const left = read(first.chunks)
-    await waitFor('the share', () => first.given() >= 6)
+    await waitFor('the share', () => first.yielded() >= 6)
     const second = sourceOf(6)
     const body = read(second.chunks)
     await left.return?.()
@@ -94,7 +94,7 @@ describe('reading ahead', () => {
     const slow = sourceOf(100)
     const body = reading({ ...plenty, diskBytes: 100_000, patienceMs: 1_000_000 }, () => true)(slow.chunks)
     // One chunk in memory, half of the disk, and one that is in hand.
-    await waitFor('the limit', () => slow.given() >= 7)
+    await waitFor('the limit', () => slow.yielded() >= 7)
     expect(await Array.fromAsync(body)).toHaveLength(100)
   })
 
@@ -144,17 +144,17 @@ function times<Item>(count: number, item: Item): Item[] {
 }
 
 function sourceOf(count: number) {
-  let given = 0
+  let yielded = 0
   let isEnded = false
   async function* chunks() {
     try {
-      while (given < count) {
-        given += 1
+      while (yielded < count) {
+        yielded += 1
         yield chunk
       }
     } finally {
       isEnded = true
     }
   }
-  return { chunks: chunks(), given: () => given, ended: () => isEnded }
+  return { chunks: chunks(), yielded: () => yielded, ended: () => isEnded }
 }

@@ -22,9 +22,9 @@ export interface Context {
   /** Milliseconds for which to look for the outcome of a commit whose answer was lost, while the server may restart. */
   commitLookupMs: number
   /** Called once a telemetry event is written, as in runs/report-notes.ts. */
-  noteReported: (note: () => Promise<unknown>) => void
+  recordReported: (note: () => Promise<unknown>) => void
   /** Called once the storefront has imported: details of its old runs may be deleted. */
-  letGo: (storefrontId: string) => void
+  deleteOldDetails: (storefrontId: string) => void
   /** Deletes the expired drafts of all storefronts. Never fails, and limits its waiting time. */
   sweep: () => Promise<void>
   /** Called once images are due, or the queue has room for more. */

@@ -39,7 +39,7 @@ import { listDraftRows } from './drafts/list-draft-rows.ts'
 import { deleteMapping } from './mappings/delete-mapping.ts'
 import { listMappings } from './mappings/list-mappings.ts'
 import { listDrafts } from './drafts/list-drafts.ts'
-import { startLettingGo } from './runs/let-go.ts'
+import { startDeletingDetails } from './runs/delete-old-details.ts'
 import { startReportNotes } from './runs/report-notes.ts'
 import { startReportWatch } from './runs/report-watch.ts'
 import { createSweep } from './drafts/sweep.ts'
@@ -118,7 +118,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     log,
   )
   const runDetailDays = config.CATALOG_RUN_DETAIL_DAYS
-  await using letting = startLettingGo({ database, log, now, runDetailDays })
+  await using deletion = startDeletingDetails({ database, log, now, runDetailDays })
   await using notes = startReportNotes({ events: telemetry, log })
   const context: Context = {
     database,
@@ -142,8 +142,8 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     now,
     imageRetryPausesMs: config.CATALOG_IMAGE_RETRY_PAUSES_MS,
     runDetailDays,
-    noteReported: notes.add,
-    letGo: letting.begin,
+    recordReported: notes.add,
+    deleteOldDetails: deletion.begin,
     sweep: createSweep({ database, log, now }),
     commitLookupMs: 3_000,
     wakeDispatcher: () => dispatcher.wake(),

@@ -44,13 +44,13 @@ interface Arguments {
 }
 
 async function main(args: string[]): Promise<number> {
-  const given = readArguments(args)
-  if (given === undefined) {
+  const parsed = readArguments(args)
+  if (parsed === undefined) {
     log.error('not moved', { reason: usage })
     return 2
   }
   const config = readConfig(moveConfig)
-  const { storefrontId } = given
+  const { storefrontId } = parsed
   const lines = log.child({ storefront_id: storefrontId })
   try {
     await using source = await connect(config.CATALOG_DATABASE_URL, config.CATALOG_NATS_URL, storefrontId)
@@ -62,19 +62,19 @@ async function main(args: string[]): Promise<number> {
     const context: MoveContext = {
       source,
       target,
-      switchRequests: () => run(given.switchCommand, storefrontId),
+      switchRequests: () => run(parsed.switchCommand, storefrontId),
       async wait(ms, reason) {
         if (ms >= 1_000) lines.info(`waiting ${reason}`, { wait_ms: ms })
         await wait(ms)
       },
       report: reportEvery(5_000, (step, fields) => lines.info(step, fields)),
     }
-    if (given.command === 'status') {
+    if (parsed.command === 'status') {
       const [here, there] = await Promise.all(
         [source, target].map(({ database }) => findMove(database, storefrontId)),
       )
       lines.info('status', { source: here?.state ?? null, target: there?.state ?? null })
-    } else if (given.command === 'abort') {
+    } else if (parsed.command === 'abort') {
       await abortMove(context, storefrontId)
       lines.info('aborted, nothing of it is left at the target')
     } else {

@@ -243,7 +243,7 @@ export const scenes: readonly Scene[] = [
     await see(page.getByRole('alert'))
     return page
   }),
-  scene('run, whose rows are let go', async (browsing, options) => {
+  scene('run, whose rows are deleted', async (browsing, options) => {
     const text = picturesFile(browsing.images)
     const run = await applied(browsing, options, { name: 'bilder.csv', text })
     await change(

@@ -61,10 +61,10 @@ export async function startPodProcess(
 function environmentOf({ env = [] }: V1Container, instead: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     env.map(({ name, value, valueFrom }) => {
-      const given = instead[name] ?? value
-      if (given === undefined)
+      const resolved = instead[name] ?? value
+      if (resolved === undefined)
         throw new Error(`there is no value for ${name} of ${valueFrom?.secretKeyRef?.name}`)
-      return [name, given]
+      return [name, resolved]
     }),
   )
 }

@@ -18,7 +18,7 @@ export const drain: Case = {
       pods.map(async ({ first, second }) => {
         await evict(lab, first)
         const { isOk, output } = await tryToEvict(lab, second)
-        assert.ok(!isOk, `${second} was let go beside ${first}`)
+        assert.ok(!isOk, `${second} was evicted beside ${first}`)
         assert.match(output, /violate the pod's disruption budget/)
       }),
     )

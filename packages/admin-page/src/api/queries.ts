@@ -62,7 +62,7 @@ export const draftQuery = (draftId: string) =>
     refetchOnWindowFocus: ({ state }) => state.error === null,
   })
 
-/** What the storefront's files with unknown columns were said to hold, last used first. */
+/** The storefront’s remembered mappings, last used first. */
 export const rememberedMappingsQuery = pagesOf(['mappings'], (page, signal) =>
   answerOf(api.GET('/api/products/imports/mappings', { params: { query: { limit: 20, ...page } }, signal })),
 )

@@ -24,7 +24,7 @@ export const followedSplitQuery = queryOptions({
     if (split === null) return client.getQueryData<Split>(finishedKey) ?? null
     let followed: Split | null = split
     for (const [number, state] of await followDrafts(split, signal)) {
-      followed = (await notePart(client, split, number, state)) ?? followed
+      followed = (await recordPart(client, split, number, state)) ?? followed
     }
     return followed
   },
@@ -48,7 +48,7 @@ export function signedInTo(): string | null {
 }
 
 /** Stores the state of a part. Once no parts remain, deletes the split. */
-export async function notePart(
+export async function recordPart(
   client: QueryClient,
   split: Split,
   number: number,
@@ -64,7 +64,7 @@ export async function notePart(
 }
 
 /** Null if the run does not belong to a part, as far as this screen knows. */
-export function noteApplied(
+export function recordApplied(
   client: QueryClient,
   draft: Pick<Draft, 'draft_id' | 'file_name'>,
   { run_id: runId, errored }: Run,
@@ -72,5 +72,5 @@ export function noteApplied(
   const split = client.getQueryData(splitQuery.queryKey)
   const part = split ? partOfDraft(split, draft) : undefined
   if (!split || !part) return null
-  return notePart(client, split, part.number, { is: 'applied', runId, errored })
+  return recordPart(client, split, part.number, { is: 'applied', runId, errored })
 }

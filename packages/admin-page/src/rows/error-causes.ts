@@ -66,7 +66,7 @@ function findOrigins(
     if (handle !== null && !ofProducts.has(handle)) ofProducts.set(handle, keyOf(own))
   }
   return ({ code, parameters }, handle) => {
-    // If an earlier release stored it, the rows that it follows from are not given.
+    // If an earlier release stored it, it does not name the rows that it follows from.
     if (code === 'product_invalid') return parameters ? firstOf(parameters['rows']) : ofProducts.get(handle)
     const isBelowUnknown = code === 'parent_not_found' && parameters?.['case'] === 'unknown_kind'
     return isBelowUnknown ? firstOf(parameters['row']) : undefined

@@ -6,16 +6,16 @@ import page from '../messages/en/page.json' with { type: 'json' }
 import { outcomeOf, outcomeText } from './outcome.ts'
 import { row } from './testing/make-row.ts'
 
-type Given = Partial<Pick<DraftRow, 'kind' | 'handle' | 'changes' | 'warnings'>>
+type Part = Partial<Pick<DraftRow, 'kind' | 'handle' | 'changes' | 'warnings'>>
 
-const rowsOf = (...given: Given[]) => given.map((part, at) => row(at + 2, { kind: 'add', ...part }))
-const isNew: Given = { changes: [{ entity: 'product', field: 'title', before: null, after: 'Mug' }] }
-const lacking: Given = {
+const rowsOf = (...parts: Part[]) => parts.map((part, at) => row(at + 2, { kind: 'add', ...part }))
+const isNew: Part = { changes: [{ entity: 'product', field: 'title', before: null, after: 'Mug' }] }
+const lacking: Part = {
   warnings: [{ column: null, code: 'incomplete_product', message: 'The product is …', value: null }],
 }
 const nothing = { added: 0, changed: 0, lackingVariants: 0, inPart: 0, leftOut: 0 }
 
-test.each<[string, Given[], Partial<ReturnType<typeof outcomeOf>>]>([
+test.each<[string, Part[], Partial<ReturnType<typeof outcomeOf>>]>([
   ['a new product', [isNew, {}], { added: 1 }],
   ['a product that gets a variant', [{ kind: 'unchanged' }, {}], { changed: 1 }],
   ['a product that stays as it is', [{ kind: 'unchanged' }], {}],
@@ -44,8 +44,8 @@ test.each<[string, Given[], Partial<ReturnType<typeof outcomeOf>>]>([
     ],
     {},
   ],
-])('%s is counted once', (_what, given, expected) => {
-  expect(outcomeOf(rowsOf(...given))).toEqual({ ...nothing, ...expected })
+])('%s is counted once', (_what, parts, expected) => {
+  expect(outcomeOf(rowsOf(...parts))).toEqual({ ...nothing, ...expected })
 })
 
 test('products are counted by their handles', () => {

@@ -5,6 +5,6 @@ export function knownStorefronts(): string[] {
   return readSetting('storefronts')?.split(' ') ?? []
 }
 
-export function noteStorefront(storefrontId: string): void {
+export function recordStorefront(storefrontId: string): void {
   writeSetting('storefronts', [...new Set([storefrontId, ...knownStorefronts()])].slice(0, 99).join(' '))
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { knownStorefronts, noteStorefront } from './known-storefronts.ts'
+import { knownStorefronts, recordStorefront } from './known-storefronts.ts'
 import { OtherTabs } from './other-tabs.ts'
 import type { Message, Session } from './other-tabs.ts'
 import { readToken, tokenInFragment } from './token.ts'
@@ -43,7 +43,7 @@ export async function openSession(): Promise<void> {
   takeTokenFromAddress()
   window.addEventListener('hashchange', takeTokenFromAddress)
   for (const use of ['pointerdown', 'keydown']) {
-    window.addEventListener(use, noteUse, { capture: true, passive: true })
+    window.addEventListener(use, recordUse, { capture: true, passive: true })
   }
   if (session.state !== 'signed-out' || session.why === 'refused') return
   const token = kept('token') ?? (await otherTabs.ask(knownStorefronts()[0] ?? null))
@@ -76,7 +76,7 @@ function take(token: string): void {
   else {
     keep('storefront', claims.storefrontId)
     change({ state: 'signed-in', token, claims })
-    noteUse()
+    recordUse()
     endAt(claims.expiresAt)
   }
 }
@@ -96,8 +96,8 @@ function takeTokenFromAddress(): void {
 }
 
 /** A new tab opens the storefront that was used last. */
-function noteUse(): void {
-  if (session.state === 'signed-in') noteStorefront(session.claims.storefrontId)
+function recordUse(): void {
+  if (session.state === 'signed-in') recordStorefront(session.claims.storefrontId)
 }
 
 function endAt(time: number): void {

@@ -1,7 +1,7 @@
 import { plainProductDefaults, plainVariantDefaults } from '../columns.ts'
 import type { Product, Variant } from '../product.ts'
 
-/** A draft product in which every field that is not given is empty; its title is its handle. */
+/** A draft product in which every other field is empty; its title is its handle. */
 export function makeProduct(fields: Pick<Product, 'handle'> & Partial<Product>): Product {
   return {
     ...plainProductDefaults,
@@ -14,7 +14,7 @@ export function makeProduct(fields: Pick<Product, 'handle'> & Partial<Product>):
   }
 }
 
-/** Costs 1.00, taxed and shipped; every other field that is not given is empty. */
+/** Costs 1.00, taxed and shipped; every other field is empty. */
 export function makeVariant(fields: Partial<Variant>): Variant {
   return { ...plainVariantDefaults, price: '1.00', optionValues: [], imageUrl: null, ...fields }
 }

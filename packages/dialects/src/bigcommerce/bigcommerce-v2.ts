@@ -1,7 +1,7 @@
 import { readTaggedOptions } from './options.ts'
 import { priceCells, variantPrices } from './prices.ts'
 import type { FilePrices } from './prices.ts'
-import { noteNeeds, readProductsBelow } from './products-below.ts'
+import { recordNeeds, readProductsBelow } from './products-below.ts'
 import type { ProductRows } from './products-below.ts'
 import { readOptions } from './read-options.ts'
 import { trackedQuantity } from './stock.ts'
@@ -58,7 +58,7 @@ function readProduct(
     if (optionNames.add(variant.options) || variants.size === 0) naming.push(row)
     variants.set(row, variant)
   }
-  noteNeeds(rows, naming, (row, kind) => {
+  recordNeeds(rows, naming, (row, kind) => {
     if (kind === 'sku') return ['rule']
     // A rule's effects are already in the variants; a report needs the rule only if it has to be corrected.
     return kind === 'rule' && row.errors.length === 0 ? [] : kinds

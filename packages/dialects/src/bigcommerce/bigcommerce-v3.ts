@@ -1,7 +1,7 @@
 import { readPipedOptions } from './options.ts'
 import { priceCells, variantPrices } from './prices.ts'
 import type { FilePrices } from './prices.ts'
-import { noteNeeds, readProductsBelow } from './products-below.ts'
+import { recordNeeds, readProductsBelow } from './products-below.ts'
 import type { ProductRows } from './products-below.ts'
 import { readOptions } from './read-options.ts'
 import { trackedQuantity } from './stock.ts'
@@ -76,7 +76,7 @@ function readProduct(
   const naming = [...variants].filter(([, options], index) => optionNames.add(options) || index === 0)
   const namingRows = naming.map(([row]) => row)
   // The position of an image depends on the other images.
-  noteNeeds(rows, namingRows, (_row, kind) => (kind === 'image' || !kind ? ['image'] : []))
+  recordNeeds(rows, namingRows, (_row, kind) => (kind === 'image' || !kind ? ['image'] : []))
   for (const row of [product, ...variants.keys()]) optionNames.refuseTooMany(row)
 
   const productCells = cellsOfProduct(columns, product)

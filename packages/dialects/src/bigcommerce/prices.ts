@@ -1,7 +1,7 @@
 import { minus, plus } from '../decimals.ts'
 import type { NamedCells } from '../named-cells.ts'
 
-/** As in the file; `''` if not given. */
+/** As in the file; `''` if absent. */
 export interface FilePrices {
   price: string
   sale: string

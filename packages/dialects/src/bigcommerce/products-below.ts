@@ -99,7 +99,7 @@ function isNear(word: string, kinds: readonly string[]): boolean {
  * (without any, it would be a variant itself); the rows below need those and the Product row. In addition, each needs
  * all rows of the kinds that `alsoNeeds` returns.
  */
-export function noteNeeds<Kind extends string>(
+export function recordNeeds<Kind extends string>(
   { product, below }: ProductRows<Kind>,
   naming: CanonicalRow[],
   alsoNeeds: (row: CanonicalRow, kind: Kind | undefined) => readonly Kind[],

@@ -244,10 +244,10 @@ function readRow(columns: V2Columns, rule: Rule, handle: string, list: RuleList 
   const { row } = rule
   const open = list?.openTo(rule) ?? { count: 0, only: undefined }
   if (open.count === 0) {
-    noteIgnored(columns, row)
+    recordIgnored(columns, row)
   } else {
     rule.image = fetchable(columns.images(row).slice(0, 1), row)[0]
-    noteApplied(rule, open.count)
+    recordApplied(rule, open.count)
   }
   const { image } = rule
   const imageCells: NamedCells = image ? { image_url: image.url, image_alt: image.alt } : {}
@@ -256,7 +256,7 @@ function readRow(columns: V2Columns, rule: Rule, handle: string, list: RuleList 
   return image || row.errors.length > 0 ? [result] : [{ ...result, skipped: true }]
 }
 
-function noteApplied({ row, price, image }: Rule, count: number): void {
+function recordApplied({ row, price, image }: Rule, count: number): void {
   if (price !== '') {
     row.warnings.push({
       column: 'variant_price',
@@ -274,7 +274,7 @@ function noteApplied({ row, price, image }: Rule, count: number): void {
   }
 }
 
-function noteIgnored(columns: V2Columns, row: CanonicalRow): void {
+function recordIgnored(columns: V2Columns, row: CanonicalRow): void {
   const sku = columns.sku(row)
   const asked = sku || columns.cell(row, 'product name')
   row.warnings.push({

@@ -1,7 +1,7 @@
 import { isZero, lessPercent, minus, plus } from '../decimals.ts'
 import type { NamedCells } from '../named-cells.ts'
 
-/** Prices of a product and of one of its variants, as in the file; `''` if not given. */
+/** Prices of a product and of one of its variants, as in the file; `''` if absent. */
 export interface FilePrices {
   price: string
   /** The variant's surcharge. */

@@ -48,7 +48,7 @@ export function plannedImage(productId: string, fields: Partial<PlannedImage> = 
   return { imageId, productId, url, normalizedUrl: url, position: 1, alt: '', row: 2, ...fields }
 }
 
-/** A plan with only the given parts. */
+/** A plan with only these parts. */
 export function planOf(parts: {
   touched?: ImportPlan['touched']
   seen?: ImportPlan['seen']

@@ -72,9 +72,9 @@ export function restoreProduct(part: ProductPart, product: StoredProduct, rows: 
   keepOptions(restoration, rows)
   for (const { row, variantId } of part.variants.added) {
     const variant = variants.get(variantId)
-    noteKept(rows, variant ? rows.atVariant(row, product, variant) : rows.at(row, product), 'variant')
+    recordKept(rows, variant ? rows.atVariant(row, product, variant) : rows.at(row, product), 'variant')
   }
-  for (const { row } of part.images.added) noteKept(rows, rows.at(row, product), 'image')
+  for (const { row } of part.images.added) recordKept(rows, rows.at(row, product), 'image')
   return restoration
 }
 
@@ -258,7 +258,7 @@ function fitTogether({ product, fields, variants }: Restoration): boolean {
   return !keys.includes(undefined) && new Set(keys).size === keys.length
 }
 
-function noteKept(rows: UndoRows, row: NotedRow, entity: 'variant' | 'image'): void {
+function recordKept(rows: UndoRows, row: NotedRow, entity: 'variant' | 'image'): void {
   rows.warn(row, 'kept', {
     parameters: { case: entity },
   })

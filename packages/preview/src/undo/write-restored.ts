@@ -33,7 +33,7 @@ function writeProduct(
   if (!written || (Object.keys(fields).length === 0 && metadata.size === 0)) return false
   const current = productFields(product)
   const after = { ...current, ...fields }
-  noteRestored('product', productColumns, current, after, (column) =>
+  recordRestored('product', productColumns, current, after, (column) =>
     rows.at(rowOf(written, column), product),
   )
   const stored = new Map(Object.entries(product.metadata))
@@ -82,7 +82,7 @@ function writeVariants(restoration: Restoration, plan: ImportPlan, rows: UndoRow
     const { variantId, position } = stored
     const row = rows.atVariant(written.row, product, stored)
     const { index = 0 } = row.variants.get(variantId) ?? {}
-    noteRestored('variant', variantColumns, current, after, () => row, index)
+    recordRestored('variant', variantColumns, current, after, () => row, index)
     if (current.imageUrl !== after.imageUrl) {
       for (const url of [current.imageUrl, after.imageUrl]) {
         const image = url === null ? undefined : shown.get(ids.get(imageKey(url)))
@@ -115,7 +115,7 @@ function writeImages({ part, product, images }: Restoration, plan: ImportPlan, r
     // If an added image only makes room, its row has no change.
     if (image) {
       const noted = rows.at(row, product)
-      if (noteRestored('image', imageColumns, stored, after, () => noted)) noted.images.add(stored)
+      if (recordRestored('image', imageColumns, stored, after, () => noted)) noted.images.add(stored)
     }
     plan.images.updates.push({
       imageId: stored.imageId,
@@ -154,7 +154,7 @@ function positionsAfter(
   return positions
 }
 
-function noteRestored<Fields>(
+function recordRestored<Fields>(
   entity: Entity,
   columns: Column<Fields>[],
   current: Fields,

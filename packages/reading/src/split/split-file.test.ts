@@ -206,7 +206,7 @@ describe('products', () => {
     expect([one?.apart, two?.apart]).toEqual([[], [{ name: 'mug', reason: 'same_name' }]])
   })
 
-  test('are identified by the given column if the format is not known', async () => {
+  test('are identified by the column that was chosen if the format is not known', async () => {
     const file = Buffer.from('Modell;Farbe;Preis\nM1;rot;1\nM2;rot;1\nM2;blau;1\n')
     const rowsOf = async (productColumn?: string) =>
       (await split([file], { ...roomy, rows: 2 }, productColumn)).map(({ rows }) => rows)

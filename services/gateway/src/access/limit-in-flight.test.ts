@@ -52,7 +52,7 @@ async function startHoldingService() {
     }))
   })
   return {
-    letGo: () => gate.resolve(),
+    release: () => gate.resolve(),
     get asked() {
       return asked
     },
@@ -96,7 +96,7 @@ test('a storefront may have 16 reads in flight, then gets 429 until one has ende
 
   const other = ask('b')
   await waitFor('the other read', () => service.asked === 17)
-  service.letGo()
+  service.release()
   for (const answer of [...answers, other]) expect((await answer).status).toBe(200)
   expect((await ask('a')).status).toBe(200)
 })
@@ -115,7 +115,7 @@ test('all storefronts together may have 32 reads in flight, and each no more tha
   expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
   await expectProblem(refused, 503, 'unavailable')
 
-  service.letGo()
+  service.release()
   for (const answer of answers) expect((await answer).status).toBe(200)
   expect((await ask('g')).status).toBe(200)
 })
@@ -195,7 +195,7 @@ test.each([
   const held = Array.from({ length: 4 }, () => ask('a', path, method))
   await waitFor('those that are held', () => service.asked === 4)
   expect((await expectProblem(await another(), 429, 'rate_limited')).detail).toContain(`4 ${kind}s`)
-  service.letGo()
+  service.release()
   for (const answer of held) {
     const response = await answer
     expect(response.status).toBe(status)

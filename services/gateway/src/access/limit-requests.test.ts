@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { ServiceError } from '@catalog/contracts'
 import { slidingMinute } from './limit-requests.ts'
 
-/** Makes a request of a storefront at a given time: returns `ok`, or how many seconds to wait. */
+/** Makes a request of a storefront at a time: returns `ok`, or how many seconds to wait. */
 function limiter(perMinute: number) {
   const take = slidingMinute(perMinute)
   return (seconds: number, storefrontId = 'shop'): number | 'ok' | undefined => {

@@ -36,7 +36,7 @@ export const exportEndpoints = [
     },
     errors: ['invalid_request', 'empty_catalog'],
     handle: async ({ nats, metrics }, { input, options }) => {
-      let noteFirstByte: (() => unknown) | undefined = metrics.exportFirstByteSeconds.startTimer()
+      let recordFirstByte: (() => unknown) | undefined = metrics.exportFirstByteSeconds.startTimer()
       const { head, body } = await download(nats, catalogExports.exportCatalog, input, options)
       return {
         status: 200,
@@ -49,8 +49,8 @@ export const exportEndpoints = [
         },
         body,
         onBytes: (count) => {
-          noteFirstByte?.()
-          noteFirstByte = undefined
+          recordFirstByte?.()
+          recordFirstByte = undefined
           metrics.exportBytes.inc(count)
         },
       }

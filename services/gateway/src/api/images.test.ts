@@ -82,7 +82,7 @@ test('an image that does not exist, or is another storefront’s, is 404 and not
 test.each([
   ['shorter', 1],
   ['longer, without end,', Infinity],
-])('a picture that is %s than its service has said is an error, and is not cached', async (_what, count) => {
+])('a picture that is %s than its service announced is an error, and is not cached', async (_what, count) => {
   await using service = await startImageService(() => pieces(Buffer.from('RIFF'), count))
   const response = await gateway.fetch(path)
   await expectProblem(response, 500, 'internal')

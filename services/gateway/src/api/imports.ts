@@ -56,17 +56,17 @@ export const importEndpoints = [
     ],
     handle: async ({ nats, metrics }, { ctx, input: { storefront_id }, person, idempotencyKey, options }) => {
       const caller = { storefront_id, caller: person, idempotency_key: idempotencyKey }
-      let notePreview: (() => unknown) | undefined
+      let recordPreview: (() => unknown) | undefined
       const draft = await receiveFile(ctx, (body, { name, mapping }) => {
         const input = { ...caller, file_name: name }
         // Asked for once the file has arrived: how long that takes is up to the client's line.
         const trailer = () => {
-          notePreview = metrics.previewWaitSeconds.startTimer()
+          recordPreview = metrics.previewWaitSeconds.startTimer()
           return { mapping: mapping() }
         }
         return upload(nats, imports.createDraft, input, body, { ...options, trailer })
       })
-      notePreview?.()
+      recordPreview?.()
       return { status: 201, headers: { Location: `${base}/${draft.draft_id}` }, body: draft }
     },
   }),

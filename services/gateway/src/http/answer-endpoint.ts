@@ -29,7 +29,7 @@ export function answerEndpoint(gateway: Gateway): Middleware {
 /** Bytes of a body that is read before it is sent, so that a slow client holds up no other service. */
 const keptInMemory = 4 * 1024 * 1024
 
-/** @throws if the body is not as long as its service has said */
+/** @throws if the body does not have the length that its service announced */
 async function readWhole(body: Readable, length: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let left = length

@@ -9,7 +9,7 @@ const maxBytesAround = 48 * 1024
 const bytesBefore = new WeakMap<Socket, number>()
 
 /** To be called once a request is answered and read: what the connection has read by then is not of the next one. */
-export function noteEnd(socket: Socket): void {
+export function recordEnd(socket: Socket): void {
   bytesBefore.set(socket, socket.bytesRead)
 }
 

@@ -7,7 +7,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ServiceError } from '@catalog/contracts'
 import type Koa from 'koa'
-import { noteEnd } from './arriving.ts'
+import { recordEnd } from './arriving.ts'
 import { problemOf, problemType } from './problem.ts'
 import type { State } from '../context.ts'
 import { maxStalledChecks, stalledReaders } from './stalled-readers.ts'
@@ -97,7 +97,7 @@ export async function listen(
     connection.answering = res
     res.once('close', () => {
       connection.answering = undefined
-      noteEnd(req.socket)
+      recordEnd(req.socket)
       connection.idleSince = performance.now()
       if (connections.has(req.socket)) connection.waiting.shift()?.()
     })

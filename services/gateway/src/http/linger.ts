@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Middleware } from 'koa'
 import type { State } from '../context.ts'
-import { arriving, isWasteful, noteEnd } from './arriving.ts'
+import { arriving, isWasteful, recordEnd } from './arriving.ts'
 
 /**
  * Must be the outermost middleware, so that it sees the answer just before it is written. `lingerMs`: how long to
@@ -38,7 +38,7 @@ export function lingerAfterEarlyAnswer(req: IncomingMessage, res: ServerResponse
       cancel()
       // The connection may outlive many such answers.
       socket.off('close', cancel)
-      noteEnd(socket)
+      recordEnd(socket)
       end()
     })
     // A paused reader would hold back the rest of the body, and with it the next request on the connection.

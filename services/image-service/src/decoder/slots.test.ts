@@ -24,7 +24,7 @@ test('a slot goes to the caller that has waited longest, and not to one that has
   expect(order).toEqual(['first has a decoder', 'third has a decoder'])
 })
 
-test('a slot given back at the moment at which a caller aborts is not lost', async () => {
+test('a slot released at the moment at which a caller aborts is not lost', async () => {
   const slots = createSlots<string>(1)
   const slot = await slots.take(signal)
   const impatient = new AbortController()

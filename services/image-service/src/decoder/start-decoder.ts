@@ -50,12 +50,12 @@ export async function startDecoder(options: DecoderOptions): Promise<Decoder> {
   const frames = readFrames(channel, maxFrameBytes)
   // Without its channel (closed by a frame over the limit, for example), a decoder is useless.
   channel.once('close', () => child.kill('SIGKILL'))
-  const noteEnd = async () => {
+  const recordEnd = async () => {
     const how = await gone
     isAlive = false
     frames.end(new DecoderEnded(how, stderr()))
   }
-  void noteEnd()
+  void recordEnd()
 
   const decoder: Decoder = {
     pid: child.pid ?? 0,

@@ -57,7 +57,7 @@ export async function readDraft(
     )
     if (draft === undefined) throw draftNotFound()
     if (draft.head.expiresAt > context.now()) return draft
-    // Deletes it and throws draft_expired, unless a recheck has given it a new hour meanwhile.
+    // Deletes it and throws draft_expired, unless a recheck has renewed its hour meanwhile.
     await openDraft(context, key)
   }
 }

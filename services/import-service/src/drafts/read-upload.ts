@@ -48,7 +48,7 @@ export async function readUpload(
     const file = await readFile(bytes, now, used)
     return { file, mapping: used, remember: async () => used }
   }
-  if (sent && !saysNothing(sent)) {
+  if (sent && !isEmptyMapping(sent)) {
     const file = await readFile(bytes, now, sent)
     const mapping = toDraftMapping(file.choice, { mappingId: null, remembered: false })
     return {
@@ -94,7 +94,7 @@ export async function readUpload(
  * Whether the mapping is empty (`{}`), which means: do not use a remembered one.
  * @throws ServiceError invalid_mapping
  */
-function saysNothing({ columns, identity, remember }: Mapping): boolean {
+function isEmptyMapping({ columns, identity, remember }: Mapping): boolean {
   if (columns.length > 0 || identity !== null) return false
   if (!remember) return true
   throw new ServiceError('invalid_mapping', 'The mapping names no column, so there is nothing to remember.')

@@ -73,8 +73,8 @@ test('quick storefronts have two workers of the four wherever they have images, 
 
 test('images of unknown and slow hosts leave a worker free after short ones of another storefront', () => {
   fc.assert(
-    fc.property(anyQueues, (given) => {
-      const queues = given.filter((one) => kindOf(one) !== 'quick')
+    fc.property(anyQueues, (drawn) => {
+      const queues = drawn.filter((one) => kindOf(one) !== 'quick')
       const queued = afterQueueing(queues, assign(queues, 8, true))
       expect(countTrials(queued) + countSlow(queued)).toBeLessThanOrEqual(3)
     }),
@@ -128,8 +128,8 @@ test('those in less doubt are tried first', () => {
 describe('of a kind', () => {
   test('the next image is of the storefront that has used least of the time of workers', () => {
     fc.assert(
-      fc.property(anyQueues, (given) => {
-        const queues = given.map((one) => ({ ...one, slowness: quick, due: 12 }))
+      fc.property(anyQueues, (drawn) => {
+        const queues = drawn.map((one) => ({ ...one, slowness: quick, due: 12 }))
         const quotas = assign(queues, 8)
         const usedBy = (one: StorefrontQueue) =>
           one.usedMs +

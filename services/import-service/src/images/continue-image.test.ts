@@ -44,8 +44,8 @@ test('an image that its worker gives back is due at once, and no attempt is coun
   const { context, database } = service
   const run = await confirmImages(context, 'alone', 1)
   const { image, token } = await hold(run, 0)
-  const given = await continueImage(context, { ...image, token, waited_ms: 0, gives_back: true })
-  expect(given).toEqual({ result: 'yield' })
+  const answer = await continueImage(context, { ...image, token, waited_ms: 0, gives_back: true })
+  expect(answer).toEqual({ result: 'yield' })
   expect(await database('run_images').where({ storefront_id: 'alone' }).first()).toMatchObject({
     outcome: 'pending',
     attempts: 0,

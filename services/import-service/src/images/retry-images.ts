@@ -28,7 +28,7 @@ export async function retryImages(
     await requireNotMoving(transaction, key.storefrontId)
     const locked = await lockRun(transaction, key)
     if (locked === undefined) throw runNotFound()
-    if (locked.isLetGo) throw runDetailsExpired()
+    if (locked.areDetailsDeleted) throw runDetailsExpired()
     const images = await judgeImages(guard, await findImagesToRetry(transaction, key))
     const refused = countRefusals(images)
     if (images.length === 0) return { run: locked, counts: refused, isNewPhase: false }
@@ -63,10 +63,10 @@ async function waitForNote({ database, now }: Context, key: RunKey): Promise<voi
   for (;;) {
     const run = await findRun(database, key)
     if (!run?.completedAt || !run.isCompletionUnreported) return
-    if (now().getTime() >= run.completedAt.getTime() + noteWaitMs) return
-    await pause(notePauseMs)
+    if (now().getTime() >= run.completedAt.getTime() + recordWaitMs) return
+    await pause(recordPauseMs)
   }
 }
 
-const noteWaitMs = 2_000
-const notePauseMs = 20
+const recordWaitMs = 2_000
+const recordPauseMs = 20

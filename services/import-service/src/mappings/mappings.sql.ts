@@ -61,7 +61,7 @@ export async function keepMapping(
   return id
 }
 
-/** The mapping of the first of these headers, given by their keys, that has one. */
+/** The mapping of the first of these headers that has one; `headerKeys` are their keys. */
 export async function findMapping(
   database: Database,
   storefrontId: string,

@@ -13,7 +13,7 @@ import { moveCatalogCounts } from '../catalog/storefront-locks.sql.ts'
 import { planChecksAgain } from '../postgres/database.ts'
 
 /**
- * Writes the whole plan in the given transaction, with a few statements (INV-11). The caller has the storefront's lock
+ * Writes the whole plan in the transaction, with a few statements (INV-11). The caller has the storefront's lock
  * and has checked that the plan fits the current catalog. `handedOver`: the variants whose SKU the plan gives to
  * another variant.
  */

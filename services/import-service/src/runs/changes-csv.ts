@@ -50,19 +50,19 @@ function changedFields({ products, variants, images }: ImportPlan): ChangedField
   const changes: ChangedField[] = []
   for (const product of [...products.adds, ...products.updates]) {
     const rowOf = (field: string) => product.rows?.[field] ?? product.row
-    noteFields('product', productColumns, { ...product, after: productFieldsOf(product) }, changes, rowOf)
-    noteMetadata(product, changes, rowOf)
+    recordFields('product', productColumns, { ...product, after: productFieldsOf(product) }, changes, rowOf)
+    recordMetadata(product, changes, rowOf)
   }
   for (const variant of [...variants.adds, ...variants.updates]) {
-    noteFields('variant', variantColumns, { ...variant, after: variantFieldsOf(variant) }, changes)
+    recordFields('variant', variantColumns, { ...variant, after: variantFieldsOf(variant) }, changes)
   }
   for (const image of [...images.adds, ...images.updates]) {
-    noteFields('image', imageColumns, { ...image, after: image }, changes)
+    recordFields('image', imageColumns, { ...image, after: image }, changes)
   }
   return changes
 }
 
-function noteFields<Fields>(
+function recordFields<Fields>(
   entity: Entity,
   columns: Column<Fields>[],
   planned: { row: number; productId: string; before?: Partial<Fields>; after: Fields },
@@ -87,7 +87,7 @@ function noteFields<Fields>(
   }
 }
 
-function noteMetadata(
+function recordMetadata(
   { productId, before, metadata, metadataBefore }: PlannedProduct,
   changes: ChangedField[],
   rowOf: (field: string) => number,

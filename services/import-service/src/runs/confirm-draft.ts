@@ -24,7 +24,7 @@ import { claimKey, findKey } from '../drafts/idempotency-keys.sql.ts'
 import type { IdempotencyKey } from '../drafts/idempotency-keys.sql.ts'
 import { decodePlan } from '../drafts/plan-codec.ts'
 import { countRefusals, judgeImages, reportRefusals, sumOf } from './refused-images.ts'
-import { noteNotApplied, reportApplied } from './report-apply.ts'
+import { recordNotApplied, reportApplied } from './report-apply.ts'
 import { insertRunImages, deleteKeptOutcomes } from './write-run-images.sql.ts'
 import { keepDetails } from './run-details.sql.ts'
 import { findRunOfDraft } from './runs.sql.ts'
@@ -48,7 +48,7 @@ export async function confirmDraft(
   const { run, outcome } = await oneAtATime(key.storefrontId, () => confirm(context, key, terms))
   if (outcome === 'applied') {
     if (run.status === 'fetching_images') context.wakeDispatcher()
-    context.letGo(key.storefrontId)
+    context.deleteOldDetails(key.storefrontId)
   }
   return { run: await showRun(context, run), created: outcome !== 'confirmed-before' }
 }
@@ -92,7 +92,7 @@ async function confirm(context: Context, key: DraftKey, terms: Terms): Promise<C
   if (confirmed !== 'expired' && confirmed.outcome === 'applied') {
     reportApplied(context, confirmed.run, progress)
     reportRefusals(context, confirmed.run, progress.refusals)
-  } else noteNotApplied(context, key, progress)
+  } else recordNotApplied(context, key, progress)
   if (confirmed === 'expired') throw draftExpired()
   return confirmed
 }

@@ -6,7 +6,7 @@ import type { ApplyProgress } from './apply-progress.ts'
 import { requireNotMoving } from '../catalog/require-not-moving.ts'
 import type { Context } from '../context.ts'
 import type { DraftKey } from '../drafts/draft-columns.ts'
-import { noteNotApplied } from './report-apply.ts'
+import { recordNotApplied } from './report-apply.ts'
 import { findRunOfDraft } from './runs.sql.ts'
 import type { StoredRun } from './runs.sql.ts'
 import { lockStorefront } from '../catalog/storefront-locks.sql.ts'
@@ -29,7 +29,7 @@ export async function recoverApply(
     if (run !== undefined) return run
   }
   if (error instanceof ServiceError || progress.reached === 'deciding') {
-    noteNotApplied(context, key, progress)
+    recordNotApplied(context, key, progress)
     throw isLockTimeout(error) ? storefrontBusy(error) : error
   }
   context.metrics.applySeconds.observe({ outcome: 'failed' }, secondsSince(progress.startedMs))
@@ -38,7 +38,7 @@ export async function recoverApply(
     storefront_id: key.storefrontId,
     error_class: errorClass(error),
   })
-  noteNotApplied(context, key, progress)
+  recordNotApplied(context, key, progress)
   throw new ServiceError(
     'apply_failed',
     'The import was not applied and nothing has changed. The draft is kept: confirm it again.',

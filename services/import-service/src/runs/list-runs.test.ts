@@ -74,7 +74,7 @@ test.each([
     rowCount: 0,
     undoes: null,
     undoneBy: null,
-    isLetGo: false,
+    areDetailsDeleted: false,
   }
   expect(toRunSummary(run, 90).image_progress).toEqual({ total, handled, percent })
 })

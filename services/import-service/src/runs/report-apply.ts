@@ -8,14 +8,14 @@ import type { StoredRun } from './runs.sql.ts'
 
 /** Writes the event of a committed apply (TEL-2) and records its metrics. */
 export function reportApplied(
-  { database, events, metrics, noteReported }: Context,
+  { database, events, metrics, recordReported }: Context,
   run: StoredRun,
   { startedMs }: ApplyProgress,
 ): void {
   const seconds = secondsSince(startedMs)
   metrics.applySeconds.observe({ outcome: 'applied' }, seconds)
   writeApplied(events, run, Math.round(seconds * 1000))
-  noteReported(() => markApplyReported(database, run))
+  recordReported(() => markApplyReported(database, run))
 }
 
 export function writeApplied(events: Context['events'], run: StoredRun, durationMs: number): void {
@@ -33,10 +33,10 @@ export function writeApplied(events: Context['events'], run: StoredRun, duration
  * Call for an apply that was not committed once its event is written or there is none to write; otherwise the report
  * watch writes one.
  */
-export function noteNotApplied(
-  { database, noteReported }: Context,
+export function recordNotApplied(
+  { database, recordReported }: Context,
   key: DraftKey,
   { applyId }: ApplyProgress,
 ): void {
-  noteReported(() => removeApply(database, key, applyId))
+  recordReported(() => removeApply(database, key, applyId))
 }

@@ -15,9 +15,9 @@ export function reportOutcome(context: Context, outcome: Exclude<Outcome, 'pendi
 }
 
 /** Writes `image_phase_completed` (TEL-4) for an image phase that the caller's commit has ended. */
-export function reportCompletion({ database, events, noteReported }: Context, run: StoredRun): void {
+export function reportCompletion({ database, events, recordReported }: Context, run: StoredRun): void {
   writeCompletion(events, run)
-  noteReported(() => markCompletionReported(database, run))
+  recordReported(() => markCompletionReported(database, run))
 }
 
 /** All fields come from the database, so that a repeated event has the same content. */

@@ -29,7 +29,7 @@ function dyingAt(name: keyof Events): Context {
 
 /** The service with a process that dies right after it has written an event. */
 function dyingBeforeNote(): Context {
-  return { ...service.context, noteReported: () => {} }
+  return { ...service.context, recordReported: () => {} }
 }
 
 /** The events that three replicas write when they look after more time than an apply can take. */

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { change, sql, query } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import type { RunKey } from './runs.sql.ts'
-import { markLetGo } from './write-runs.sql.ts'
+import { markDetailsDeleted } from './write-runs.sql.ts'
 import { deleteRows } from '../drafts/write-drafts.sql.ts'
 
 /** Stores the draft's plan and its rejected rows with the run; call before the draft's head is deleted. */
@@ -51,11 +51,11 @@ function lastIdOf(time: Date): string {
 }
 
 /** Deletes the rest of the run's details, unless its images are being fetched again. */
-export async function letGo(
+export async function deleteDetails(
   transaction: Knex.Transaction,
   { storefrontId, runId, draftId }: AgedRun,
 ): Promise<void> {
-  if (!(await markLetGo(transaction, { storefrontId, runId }))) return
+  if (!(await markDetailsDeleted(transaction, { storefrontId, runId }))) return
   await change(
     transaction,
     sql`delete from import_run_details where storefront_id = ${storefrontId} and run_id = ${runId}`,

@@ -46,7 +46,7 @@ export interface StoredRun extends NewRun {
   isApplyUnreported: boolean
   undoneBy: string | null
   /** Its rows and its settled images have been deleted. */
-  isLetGo: boolean
+  areDetailsDeleted: boolean
 }
 
 export async function findRun(database: Database, key: RunKey): Promise<StoredRun | undefined> {
@@ -106,8 +106,8 @@ export async function listRuns(
 export const dayMs = 24 * 60 * 60 * 1000
 
 /** Whether the run's rows are stored. */
-export function hasDetails({ rowCount, isLetGo }: StoredRun): boolean {
-  return rowCount !== null && !isLetGo
+export function hasDetails({ rowCount, areDetailsDeleted }: StoredRun): boolean {
+  return rowCount !== null && !areDetailsDeleted
 }
 
 export interface RunColumns {
@@ -170,6 +170,6 @@ export function toRun(row: RunColumns): StoredRun {
     rowCount: row.row_count,
     undoes: row.undoes,
     undoneBy: row.undone_by,
-    isLetGo: row.is_let_go,
+    areDetailsDeleted: row.is_let_go,
   }
 }

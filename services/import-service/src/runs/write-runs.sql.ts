@@ -218,7 +218,7 @@ export async function takeOverdueReports(
 }
 
 /** Marks the run's details as deleted, unless its images are being fetched again; false if they are. */
-export async function markLetGo(
+export async function markDetailsDeleted(
   transaction: Knex.Transaction,
   { storefrontId, runId }: RunKey,
 ): Promise<boolean> {

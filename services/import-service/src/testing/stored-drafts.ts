@@ -8,15 +8,15 @@ import type { DraftKey } from '../drafts/draft-columns.ts'
 import { encodePlan } from '../drafts/plan-codec.ts'
 import { toBlocks } from '../drafts/row-blocks.ts'
 
-/** Stores a draft as an upload would, with this plan and these rows, or one row of each given kind. */
+/** Stores a draft as an upload would, with this plan and these rows, or one row of each kind. */
 export async function storeDraft(
   { database, now }: Pick<Context, 'database' | 'now'>,
   storefrontId: string,
   plan: ImportPlan,
-  given: (RowKind | DraftRow)[] = plan.products.adds.map(() => 'add'),
+  rowsOrKinds: (RowKind | DraftRow)[] = plan.products.adds.map(() => 'add'),
 ): Promise<DraftKey> {
   const key = { storefrontId, draftId: newId() }
-  const rows = given.map((row, index) => (typeof row === 'string' ? toRow(row, index) : row))
+  const rows = rowsOrKinds.map((row, index) => (typeof row === 'string' ? toRow(row, index) : row))
   const countOf = (kind: RowKind) => rows.filter((row) => row.kind === kind).length
   const head = {
     ...key,

@@ -7,7 +7,7 @@ import type { Context, Events } from '../context.ts'
 import { connectDatabase } from '../postgres/database.ts'
 import type { Database, DatabaseTimeouts } from '../postgres/database.ts'
 import { createSweep } from '../drafts/sweep.ts'
-import { startLettingGo } from '../runs/let-go.ts'
+import { startDeletingDetails } from '../runs/delete-old-details.ts'
 import { startReportNotes } from '../runs/report-notes.ts'
 import { createFileQueue } from '../workers/file-queue.ts'
 import type { FileQueue } from '../workers/file-queue.ts'
@@ -54,7 +54,12 @@ export async function createTestContext(): Promise<TestContext> {
   const log = createLogger('import-service')
   log.silent = true
   const runDetailDays = 90
-  const letting = startLettingGo({ database: connection.database, log, now: () => clock.time, runDetailDays })
+  const deletion = startDeletingDetails({
+    database: connection.database,
+    log,
+    now: () => clock.time,
+    runDetailDays,
+  })
   const recorded: Events = {
     importDraftCreated: record('importDraftCreated'),
     importRunCompleted: record('importRunCompleted'),
@@ -77,7 +82,7 @@ export async function createTestContext(): Promise<TestContext> {
     imageRetryPausesMs: [2_000, 10_000],
     runDetailDays,
     commitLookupMs: 120_000,
-    noteReported(note) {
+    recordReported(note) {
       const { promise, resolve } = Promise.withResolvers<void>()
       noted.push(promise)
       notes.add(async () => {
@@ -85,7 +90,7 @@ export async function createTestContext(): Promise<TestContext> {
         resolve()
       })
     },
-    letGo: letting.begin,
+    deleteOldDetails: deletion.begin,
     sweep: createSweep({ database: connection.database, log, now: () => clock.time }),
     wakeDispatcher: () => {
       wakes += 1
@@ -100,7 +105,7 @@ export async function createTestContext(): Promise<TestContext> {
     clock,
     wakes: () => wakes,
     async idle() {
-      await letting.idle()
+      await deletion.idle()
       await Promise.all(noted.splice(0))
     },
     async setSlowness(slowness, storefrontId) {
@@ -115,7 +120,7 @@ export async function createTestContext(): Promise<TestContext> {
     },
     async [Symbol.asyncDispose]() {
       await notes[Symbol.asyncDispose]()
-      await letting[Symbol.asyncDispose]()
+      await deletion[Symbol.asyncDispose]()
       await connection[Symbol.asyncDispose]()
       await server[Symbol.asyncDispose]()
     },

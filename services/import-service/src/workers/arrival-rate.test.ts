@@ -87,10 +87,10 @@ test('whatever arrives, it is never faster than the rate after the burst, and no
   ))
 
 test('a body passes unchanged, and an item is requested only once the rate allows', async () => {
-  const given: number[] = []
+  const passed: number[] = []
   async function* body() {
     for (const byte of [1, 2, 3]) {
-      given.push(byte)
+      passed.push(byte)
       yield Uint8Array.of(byte)
     }
   }
@@ -99,7 +99,7 @@ test('a body passes unchanged, and an item is requested only once the rate allow
   expect(await items.next()).toMatchObject({ value: Uint8Array.of(1) })
   const next = items.next()
   await jest.advanceTimersByTimeAsync(10)
-  expect(given).toEqual([1])
+  expect(passed).toEqual([1])
   gate.resolve()
   expect(await next).toMatchObject({ value: Uint8Array.of(2) })
 })

@@ -48,13 +48,13 @@ export class ArrivalRate {
         if (counted === 0) return
         const { promise, resolve } = Promise.withResolvers<void>()
         this.#waiting.push({ file, bytes: counted, goOn: resolve })
-        this.#letGoOn()
+        this.#release()
         await promise
       },
     }
   }
 
-  #letGoOn(): void {
+  #release(): void {
     const { bytesPerS, burstBytes } = this.#limits
     const now = performance.now()
     this.#left = Math.min(this.#left + ((now - this.#countedAt) / 1_000) * bytesPerS, burstBytes)
@@ -68,7 +68,7 @@ export class ArrivalRate {
     clearTimeout(this.#timer)
     if (this.#waiting.length === 0) return
     const waitMs = (-this.#left / bytesPerS) * 1_000
-    this.#timer = setTimeout(() => this.#letGoOn(), Math.ceil(waitMs) + 1)
+    this.#timer = setTimeout(() => this.#release(), Math.ceil(waitMs) + 1)
   }
 }
 

@@ -20,10 +20,10 @@ const limits = {
 
 describe('an upload', () => {
   test('is processed once all of it has arrived', async () => {
-    const { files, given } = stage()
-    const said = await upload(files, 'a', ['one ', 'two'])
-    expect(said).toBe('stored')
-    expect(given).toEqual(['one two'])
+    const { files, received } = stage()
+    const result = await upload(files, 'a', ['one ', 'two'])
+    expect(result).toBe('stored')
+    expect(received).toEqual(['one two'])
   })
 
   test('frees its memory however it ends', async () => {
@@ -48,16 +48,16 @@ describe('an upload', () => {
   })
 
   test('that is larger than a file may be is refused while it arrives', async () => {
-    const { files, given } = stage({ maxBytes: 10 * maxFileBytes })
+    const { files, received } = stage({ maxBytes: 10 * maxFileBytes })
     const endless = Array.from({ length: 100 }, () => 'x'.repeat(1024 * 1024))
     await expect(upload(files, 'a', endless)).rejects.toMatchObject({ code: 'file_too_large' })
-    expect(given).toEqual([])
+    expect(received).toEqual([])
   })
 
   test('that is large arrives no faster than the limit, and a small one passes it', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate'] })
     try {
-      const { files, given } = stage({ arrival: { freeBytes: 10, bytesPerS: 10, burstBytes: 0 } })
+      const { files, received } = stage({ arrival: { freeBytes: 10, bytesPerS: 10, burstBytes: 0 } })
       const sent: string[] = []
       async function* large() {
         for (const letter of 'abc') {
@@ -73,17 +73,17 @@ describe('an upload', () => {
       expect(sent).toEqual(['a', 'b'])
       await jest.advanceTimersByTimeAsync(5_000)
       expect(await stored).toBe('stored')
-      expect(given).toEqual(['small', 'a'.repeat(20) + 'b'.repeat(20) + 'c'.repeat(20)])
+      expect(received).toEqual(['small', 'a'.repeat(20) + 'b'.repeat(20) + 'c'.repeat(20)])
     } finally {
       jest.useRealTimers()
     }
   })
 
   test('with too many rows is passed on without the rest, so that reading it reports the error', async () => {
-    const { files, given } = stage({ maxBytes: maxFileBytes })
+    const { files, received } = stage({ maxBytes: maxFileBytes })
     const rows = Array.from({ length: 100 }, () => 'a,b\n'.repeat(1_000))
     await upload(files, 'a', rows)
-    expect(given[0]?.length).toBeLessThan(4 * 5_000 + 4 * 2_000)
+    expect(received[0]?.length).toBeLessThan(4 * 5_000 + 4 * 2_000)
   })
 
   test('with too many rows is reported with its actual number of rows', async () => {
@@ -100,7 +100,7 @@ describe('an upload', () => {
 
   test('of two storefronts that take long to read do not keep quick ones waiting', async () => {
     const gate = Promise.withResolvers<void>()
-    const { files, given, largeFlags } = stage({
+    const { files, received, largeFlags } = stage({
       slots: 2,
       largeCost: 1_000_000,
       maxBytes: maxFileBytes,
@@ -113,7 +113,7 @@ describe('an upload', () => {
       upload(files, `${index}`, [text], stays, 'latin1'),
     )
     expect(await upload(files, 'c', ['handle'])).toBe('stored')
-    expect(given.map((text) => text.slice(0, 6))).toEqual([expect.stringMatching(/^(PK|,)/), 'handle'])
+    expect(received.map((text) => text.slice(0, 6))).toEqual([expect.stringMatching(/^(PK|,)/), 'handle'])
     expect(largeFlags).toEqual([true, false])
     gate.resolve()
     await Promise.all(large)
@@ -121,7 +121,7 @@ describe('an upload', () => {
 
   test('that takes longer than expected is processed once more as a large one, from its beginning', async () => {
     const gate = Promise.withResolvers<void>()
-    const { files, given, largeFlags } = stage({
+    const { files, received, largeFlags } = stage({
       slots: 2,
       largeCost: 1_000_000,
       maxBytes: maxFileBytes,
@@ -136,7 +136,7 @@ describe('an upload', () => {
     expect(largeFlags.filter(Boolean)).toHaveLength(1)
     gate.resolve()
     expect(await Promise.all(slow)).toEqual(['stored', 'stored'])
-    expect(given.filter((text) => text === 'slow')).toHaveLength(4)
+    expect(received.filter((text) => text === 'slow')).toHaveLength(4)
     expect(largeFlags.filter(Boolean)).toHaveLength(2)
   })
 
@@ -167,20 +167,20 @@ describe('an upload', () => {
   })
 
   test('that is stored is loaded for its turn, and is large if it would be as an upload', async () => {
-    const { files, given, largeFlags } = stage({ slots: 2, largeCost: 1_000_000 })
+    const { files, received, largeFlags } = stage({ slots: 2, largeCost: 1_000_000 })
     const again = (text: string) =>
       files
         .storeAgain({ ...workOf('a'), mapping: null, rows: 1 }, async () => new Uint8Array(Buffer.from(text)))
         .catch((error: unknown) => error)
     expect(await again('handle')).toBe(notStored)
     expect(await again(','.repeat(100_001))).toBe(notStored)
-    expect(given.map((text) => text.length)).toEqual([6, 100_001])
+    expect(received.map((text) => text.length)).toEqual([6, 100_001])
     expect(largeFlags).toEqual([false, true])
   })
 
   test('is not processed if its caller aborts while it waits', async () => {
     const gate = Promise.withResolvers<void>()
-    const { files, given } = stage({ work: () => gate.promise })
+    const { files, received } = stage({ work: () => gate.promise })
     const first = upload(files, 'a', ['first'])
     const caller = new AbortController()
     const second = upload(files, 'b', ['second'], caller.signal)
@@ -190,7 +190,7 @@ describe('an upload', () => {
     await left
     gate.resolve()
     await first
-    expect(given).toEqual(['first'])
+    expect(received).toEqual(['first'])
   })
 })
 
@@ -199,18 +199,18 @@ function stage({
   work = async () => {},
   ...more
 }: { work?: (text: string) => Promise<void> } & Partial<FileQueueLimits> = {}) {
-  const given: string[] = []
+  const received: string[] = []
   const largeFlags: (boolean | undefined)[] = []
   const run: RunTask = async (_name, input, _signal, options) => {
     const text = 'bytes' in input ? Buffer.from(input.bytes).toString() : ''
-    given.push(text)
+    received.push(text)
     // As a worker thread takes them.
     if ('bytes' in input) structuredClone(input.bytes.buffer, { transfer: [input.bytes.buffer] })
     largeFlags.push(options?.isLarge)
     await work(text)
     throw notStored
   }
-  return { files: createFileQueue(run, { ...limits, ...more }), given, largeFlags }
+  return { files: createFileQueue(run, { ...limits, ...more }), received, largeFlags }
 }
 
 async function refuse(): Promise<void> {

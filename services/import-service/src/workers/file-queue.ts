@@ -103,12 +103,12 @@ export function createFileQueue(run: RunTask, limits: FileQueueLimits): FileQueu
       const wanted = AbortSignal.any([signal, hold.signal])
       const task = toTask({ key, signal: wanted }, await workOf(bytes, largeCost))
       const stored = process(task, async (options) => {
-        // The worker owns the bytes that it is given; those of a small file may be needed again.
+        // The worker owns the bytes that it gets; those of a small file may be needed again.
         if (options.isLarge) hold[Symbol.dispose]()
-        const given = options.isLarge ? bytes : bytes.slice()
+        const sent = options.isLarge ? bytes : bytes.slice()
         const terms = { source, idempotencyKey, createdAt: now(), isRecheck: false }
         const columns = { sent: mapping(), used: null }
-        return await run('storeDraft', { key, bytes: given, columns, ...terms }, signal, options)
+        return await run('storeDraft', { key, bytes: sent, columns, ...terms }, signal, options)
       })
       return await stored.catch((error: unknown) => {
         throw isTooLong(error) ? tooManyRows(rowCount) : error

@@ -9,7 +9,7 @@ export type JobStart = Float64Array<SharedArrayBuffer>
 export const newJobStart = (): JobStart => new Float64Array(new SharedArrayBuffer(3 * 8))
 
 /** Called by the thread as it begins a job. */
-export function noteJobStart(start: JobStart, threadId: number): void {
+export function recordJobStart(start: JobStart, threadId: number): void {
   const { user, system } = process.threadCpuUsage()
   start.set([threadId, user, system])
 }

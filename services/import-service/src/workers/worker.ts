@@ -7,7 +7,7 @@ import { flushTraces } from '@catalog/telemetry/tracing'
 import { whenAvailable } from '../postgres/when-available.ts'
 import { connectDatabase } from '../postgres/database.ts'
 import { answerWith } from './job.ts'
-import { noteJobStart } from './limit-time.ts'
+import { recordJobStart } from './limit-time.ts'
 import { lowerPriority } from './lower-priority.ts'
 import type { Answer, Job, Printed, WorkerData } from './job.ts'
 import { tasks } from './tasks.ts'
@@ -29,7 +29,7 @@ export default async function work<Name extends TaskName>({
   trace,
   start,
 }: Job<Name>): Promise<Answer> {
-  noteJobStart(start, threadId)
+  recordJobStart(start, threadId)
   const asked = propagation.extract(context.active(), trace)
   try {
     return await context.with(asked, () =>

@@ -136,16 +136,19 @@ describe('a worker', () => {
   test.each([
     [true, 'too_complex', { cpuMs: 1 }],
     [false, 'expected', { smallCpuMs: 1 }],
-  ])('is ended by a file that takes too much processor time; large: %s', async (isLarge, said, limited) => {
-    const time = { ...limits.time, ...limited }
-    await using workers = startWorkers(dataOf(service.url), { ...limits, time }, console)
-    const input = { key: newKey(), ...inputOf(large) }
-    const error: unknown = await workers
-      .run('storeDraft', input, nobodyLeaves, { isLarge })
-      .catch((thrown: unknown) => thrown)
-    expect(error).toBeInstanceOf(isLarge ? ServiceError : NotSmall)
-    expect(JSON.stringify([error, String(error)])).toContain(said)
-  })
+  ])(
+    'is ended by a file that takes too much processor time; large: %s',
+    async (isLarge, message, limited) => {
+      const time = { ...limits.time, ...limited }
+      await using workers = startWorkers(dataOf(service.url), { ...limits, time }, console)
+      const input = { key: newKey(), ...inputOf(large) }
+      const error: unknown = await workers
+        .run('storeDraft', input, nobodyLeaves, { isLarge })
+        .catch((thrown: unknown) => thrown)
+      expect(error).toBeInstanceOf(isLarge ? ServiceError : NotSmall)
+      expect(JSON.stringify([error, String(error)])).toContain(message)
+    },
+  )
 
   test('is ended if it has to wait for too long, which is not the fault of the file', async () => {
     // By the clock it would be the file's fault first.

@@ -25,8 +25,8 @@ const change = (
 })
 const ofVariant = (field: string, before: string | null, after: string | null, variant?: number) =>
   change('variant', field, before, after, variant)
-const row = (number: number, given: Partial<DraftRow> = {}) =>
-  makeRow(number, { kind: 'update', handle: 'cup', title: 'Cup', ...given })
+const row = (number: number, fields: Partial<DraftRow> = {}) =>
+  makeRow(number, { kind: 'update', handle: 'cup', title: 'Cup', ...fields })
 const variant = (sku: string, ...values: string[]) => ({
   sku,
   options: values.map((value, index) => ({ name: ['Color', 'Size'][index] ?? '', value })),

@@ -10,7 +10,7 @@ export interface HelpPage {
   parts: { anchor: string; title: string }[]
 }
 
-/** What is said before the first page, in HTML. */
+/** What precedes the first page, in HTML. */
 export const intro: string
 export const names: readonly HelpPageName[]
 export const pages: Record<HelpPageName, HelpPage>

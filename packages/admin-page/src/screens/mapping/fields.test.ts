@@ -47,10 +47,10 @@ test("whatever the columns' names, each has a valid field, and no two have the s
     fc.property(
       fc.uniqueArray(name, { maxLength: 30 }),
       fc.subarray(['metadata.a', 'metadata.a_2']),
-      (names, given) => {
-        const fields = ownFields(names, given)
+      (names, others) => {
+        const fields = ownFields(names, others)
         expect([...fields.keys()]).toEqual(names)
-        const all = [...fields.values(), ...given]
+        const all = [...fields.values(), ...others]
         expect(new Set(all).size).toBe(all.length)
         for (const field of fields.values()) expect(ownKey(field)).toMatch(/^[a-z0-9_-]{1,64}$/)
       },

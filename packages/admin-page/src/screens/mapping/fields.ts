@@ -22,9 +22,9 @@ export function ownKey(field: string): string | null {
   return field.startsWith(prefix) ? field.slice(prefix.length) : null
 }
 
-/** For each column an own field named like it: `metadata.material`. All differ from each other and from `given`. */
-export function ownFields(columns: readonly string[], given: Iterable<string> = []): Map<string, string> {
-  const taken = new Set(given)
+/** For each column an own field named like it: `metadata.material`. All differ from each other and from `others`. */
+export function ownFields(columns: readonly string[], others: Iterable<string> = []): Map<string, string> {
+  const taken = new Set(others)
   const next = new Map<string, number>()
   const fields = new Map<string, string>()
   for (const [index, column] of columns.entries()) {

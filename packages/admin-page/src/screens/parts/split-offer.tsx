@@ -63,7 +63,7 @@ export function SplitOffer({ file }: { file: File }) {
           )
         }
       >
-        <p>{whyNot(t, splitting.error)}</p>
+        <p>{reasonAgainst(t, splitting.error)}</p>
       </Notice>
     )
   }
@@ -84,7 +84,7 @@ export function SplitOffer({ file }: { file: File }) {
   )
 }
 
-function whyNot(t: I18n['t'], error: unknown): string {
+function reasonAgainst(t: I18n['t'], error: unknown): string {
   if (!(error instanceof SplitError)) return t('parts.notKept')
   const { code, row = 1 } = error
   if (code === 'row_too_large') return t('parts.row_too_large', { row })

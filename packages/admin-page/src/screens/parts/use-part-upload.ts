@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { questionOf } from '../../api/mapping-question.ts'
 import { draftQuery, openDraftsQuery } from '../../api/queries.ts'
 import { uploadFile } from '../../api/upload-file.ts'
-import { notePart } from '../../parts/parts-query.ts'
+import { recordPart } from '../../parts/parts-query.ts'
 import { readBytes } from '../../parts/parts-store.ts'
 import type { Part, Split } from '../../parts/split.ts'
 import { heldFile, holdFile } from '../start/held-file.ts'
@@ -41,7 +41,7 @@ export function usePartUpload(split: Split) {
       if (questionOf(error) !== null) await navigate({ to: '/mapping', replace: true })
     },
     onSuccess: async (draft, part) => {
-      await notePart(queryClient, split, part.number, { is: 'in_review', draftId: draft.draft_id })
+      await recordPart(queryClient, split, part.number, { is: 'in_review', draftId: draft.draft_id })
       queryClient.setQueryData(draftQuery(draft.draft_id).queryKey, draft)
       void queryClient.invalidateQueries({ queryKey: openDraftsQuery.queryKey })
       // Back leads to the start, because this screen would upload the part again.

@@ -37,7 +37,7 @@ export function DecisionBar(props: DecisionBarProps) {
   const { draft, isConfirming, isCancelling, isRechecked } = props
   const isUndo = undoneRunOf(draft) !== null
   const id = useId()
-  const refusal = whyNot(i18n, props)
+  const refusal = reasonAgainst(i18n, props)
   const outcome = useOutcome(draft)
   const isPlain = refusal === null && !isRechecked
   return (
@@ -72,7 +72,7 @@ export function DecisionBar(props: DecisionBarProps) {
   )
 }
 
-function whyNot({ t }: I18n, { draft, mayImport, isStale }: DecisionBarProps): string | null {
+function reasonAgainst({ t }: I18n, { draft, mayImport, isStale }: DecisionBarProps): string | null {
   if (!mayImport) return t('review.mayNot')
   const isUndo = undoneRunOf(draft) !== null
   if (isStale) return t(isUndo ? 'review.undoStaleReason' : 'review.staleReason')

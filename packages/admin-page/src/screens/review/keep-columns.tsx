@@ -70,9 +70,12 @@ function Columns({ draft, file, columns }: KeepColumnsProps) {
 }
 
 /** The fields that columns would become; only for columns with a complete name. */
-function fieldsFor(columns: Draft['unknown_columns'], given: readonly string[]): ReadonlyMap<string, string> {
+function fieldsFor(
+  columns: Draft['unknown_columns'],
+  others: readonly string[],
+): ReadonlyMap<string, string> {
   const names = columns.map(({ name }) => name).filter((name) => !/^\(column \d+\)$|…$/.test(name))
-  return ownFields([...new Set(names)], given)
+  return ownFields([...new Set(names)], others)
 }
 
 function withOrWithout(names: ReadonlySet<string>, name: string, isIn: boolean): ReadonlySet<string> {

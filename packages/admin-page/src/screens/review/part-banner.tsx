@@ -5,7 +5,7 @@ import type { Draft } from '../../api/client.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { LaterTexts, useI18n } from '../../i18n/i18n.tsx'
-import { notePart, splitQuery } from '../../parts/parts-query.ts'
+import { recordPart, splitQuery } from '../../parts/parts-query.ts'
 import { partOfDraft, partsLeft } from '../../parts/split.ts'
 import type { Part, Split } from '../../parts/split.ts'
 
@@ -28,7 +28,7 @@ function Banner({ draft, split, part }: { draft: Draft; split: Split; part: Part
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const skip = useMutation({
-    mutationFn: () => notePart(queryClient, split, part.number, { is: 'skipped' }),
+    mutationFn: () => recordPart(queryClient, split, part.number, { is: 'skipped' }),
     onSuccess: () => navigate({ to: '/parts', search: { next: true }, replace: true }),
   })
   const isLast = partsLeft(split).every(({ number }) => number === part.number)

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { answerOf, api, done } from '../../api/client.ts'
 import type { Draft } from '../../api/client.ts'
 import { draftQuery, openDraftsQuery } from '../../api/queries.ts'
-import { noteApplied } from '../../parts/parts-query.ts'
+import { recordApplied } from '../../parts/parts-query.ts'
 
 /** Applies, rechecks or discards a draft, and opens the next screen. Applying twice applies once. */
 export function useDecision(draft: Pick<Draft, 'draft_id' | 'file_name'>) {
@@ -18,7 +18,7 @@ export function useDecision(draft: Pick<Draft, 'draft_id' | 'file_name'>) {
       void queryClient.invalidateQueries({ queryKey: openDraftsQuery.queryKey })
       void queryClient.invalidateQueries({ queryKey: ['runs'] })
       void queryClient.invalidateQueries({ queryKey: ['summary'] })
-      const noted = noteApplied(queryClient, draft, run)
+      const noted = recordApplied(queryClient, draft, run)
       // Back leads to the start: the preview no longer exists.
       await (noted === null
         ? navigate({ to: '/runs/$runId', params: { runId: run.run_id }, replace: true })

@@ -190,12 +190,12 @@ function* deletions(
 
 function inRange({ key }: StorefrontTable, storefrontId: string, { after, upTo }: Range): Condition {
   const ordered = `(${key.map(orderedColumn).join(', ')})`
-  const given = `(${key.map(({ type }) => `?::${type}`).join(', ')})`
+  const bound = `(${key.map(({ type }) => `?::${type}`).join(', ')})`
   return {
     where: [
       't.storefront_id = ?',
-      ...(after ? [`${ordered} > ${given}`] : []),
-      ...(upTo ? [`${ordered} <= ${given}`] : []),
+      ...(after ? [`${ordered} > ${bound}`] : []),
+      ...(upTo ? [`${ordered} <= ${bound}`] : []),
     ].join(' and '),
     values: [storefrontId, ...(after ?? []), ...(upTo ?? [])],
   }

@@ -13,7 +13,7 @@ import { exportRunChanges } from './export-run-changes.ts'
 import { exportRunErrors } from './export-run-errors.ts'
 import { getRun } from './get-run.ts'
 import { deleteSettledImages } from './write-run-images.sql.ts'
-import { letGo as letGoOf } from './run-details.sql.ts'
+import { deleteDetails } from './run-details.sql.ts'
 import { listRunRows } from './list-run-rows.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await of.settle(await of.claim(1), { ...failed, outcome: 'rejected' }, 1)
 })
 
-test('the rows and settled images of a run are let go after their days, its counts stay', async () => {
+test('the rows and settled images of a run are deleted after their days, its counts stay', async () => {
   await importAfter(90 * dayMs - 1)
   expect(await find()).toMatchObject({ details_until: expect.any(String), image_outcomes: [{}, {}] })
   await importAfter(1)
@@ -71,7 +71,7 @@ test('a run whose images are still being fetched keeps everything, and holds up 
   }
 })
 
-test('more than one import lets go is let go by the next ones', async () => {
+test('what is more than one import deletes is deleted by the next ones', async () => {
   const runs: Run[] = []
   for (let index = 0; index < 25; index++) runs.push(await importAfter(1))
   await importAfter(91 * dayMs)
@@ -84,11 +84,13 @@ test('more than one import lets go is let go by the next ones', async () => {
   expect(await isKept(last)).toBe(false)
 })
 
-test('an image that is fetched again is not let go', async () => {
+test('an image that is fetched again is not deleted', async () => {
   const { context, database } = of.service
   await retryImages(context, key())
   expect(await deleteSettledImages(database, runKey(), 10)).toBe(1)
-  await database.transaction((transaction) => letGoOf(transaction, { ...runKey(), draftId: of.run.draft_id }))
+  await database.transaction((transaction) =>
+    deleteDetails(transaction, { ...runKey(), draftId: of.run.draft_id }),
+  )
   expect(await find()).toMatchObject({
     details_until: expect.any(String),
     image_outcomes: [{ outcome: 'pending' }],

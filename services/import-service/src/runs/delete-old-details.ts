@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { deleteSettledImages } from './write-run-images.sql.ts'
-import { findAgedRun, letGo } from './run-details.sql.ts'
+import { findAgedRun, deleteDetails } from './run-details.sql.ts'
 import { dayMs } from './runs.sql.ts'
 
 /**
@@ -19,17 +19,17 @@ const pauseFactor = 9
 const longestPauseMs = 1_000
 
 /** Disposing it waits for the current batch and its pause only. */
-export interface Letting extends AsyncDisposable {
+export interface DetailDeletion extends AsyncDisposable {
   /** Deletes a part of the expired details of the storefront's runs, in the background. */
   begin: (storefrontId: string) => void
   /** Resolves once no details are being deleted. */
   idle: () => Promise<void>
 }
 
-type LettingContext = Pick<Context, 'database' | 'log' | 'now' | 'runDetailDays'>
+type DeletionContext = Pick<Context, 'database' | 'log' | 'now' | 'runDetailDays'>
 
 /** Works on one storefront at a time, with one connection, so that it does not slow down imports (design.md §10). */
-export function startLettingGo(context: LettingContext): Letting {
+export function startDeletingDetails(context: DeletionContext): DetailDeletion {
   const waiting = new Set<string>()
   let work: Promise<void> = Promise.resolve()
   const ended = new AbortController()
@@ -38,10 +38,10 @@ export function startLettingGo(context: LettingContext): Letting {
       waiting.delete(storefrontId)
       if (ended.signal.aborted) return
       try {
-        await letGoOf(context, storefrontId, ended.signal)
+        await deleteOldestDetails(context, storefrontId, ended.signal)
       } catch (error) {
         // The storefront's next import retries.
-        context.log.warn('what old runs keep was not let go', { error })
+        context.log.warn('details of old runs could not be deleted, will be tried again', { error })
       }
     }
   }
@@ -58,8 +58,8 @@ export function startLettingGo(context: LettingContext): Letting {
   }
 }
 
-async function letGoOf(
-  { database, now, runDetailDays }: LettingContext,
+async function deleteOldestDetails(
+  { database, now, runDetailDays }: DeletionContext,
   storefrontId: string,
   ended: AbortSignal,
 ): Promise<void> {
@@ -72,7 +72,7 @@ async function letGoOf(
       batches++
       if (batches === batchesAtOnce || ended.aborted) return
     }
-    await gently(() => database.transaction((transaction) => letGo(transaction, aged)))
+    await gently(() => database.transaction((transaction) => deleteDetails(transaction, aged)))
     if (ended.aborted) return
   }
 }
