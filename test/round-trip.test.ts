@@ -205,7 +205,7 @@ test('a canonical file clears fields with a blank cell and keeps fields without 
     const draft = await system.upload(file, { storefront })
     await system.confirm(draft.draft_id, { storefront })
   }
-  const products = await productsOf('canonical-afterwards.csv')
+  const products = await productsOf('canonical/catalog-afterwards.csv')
   expect(await stored(storefront)).toEqual(products)
   await expectExport(products, storefront)
 })

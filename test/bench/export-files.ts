@@ -2,18 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { writeCsv } from '@catalog/catalog'
 import { maxRows } from '@catalog/contracts'
-import type { Dialect } from '@catalog/contracts'
 import { readFile as readUpload } from '@catalog/reading'
 import { parseRows } from '@catalog/preview'
 import { fixtures } from '../support/preview/import-fixture.ts'
 import { realisticFiles } from '../support/preview/realistic-files.ts'
 import { canonicalFile, makeProducts } from './make-products.ts'
-import columnsOfShops from './shop-columns.json' with { type: 'json' }
-
-type ShopSystem = Exclude<Dialect, 'canonical' | 'mapped'>
-
-/** Columns that tell products, variants and rows apart, and the column that makes a file as large as it may be. */
-const shopColumns: Record<ShopSystem, { ids: string[]; description: string }> = columnsOfShops
 
 /** Just below the limit of 10 MB. */
 const wantedBytes = 9.8 * 1024 * 1024
@@ -26,10 +19,9 @@ const idStart = /^(?!\[|id:|sku=)|(?<=^id:|sku=)/g
 /** Makes a file in each dialect, at both limits or just below. */
 export const exportFiles: [dialect: string, makeFile: () => Promise<Buffer>][] = [
   ['canonical', async () => largeCanonicalFile()],
-  ...Object.entries(shopColumns).map(([dialect, columns]): [string, () => Promise<Buffer>] => [
-    dialect,
-    () => shopFile(dialect, columns),
-  ]),
+  ...realisticFiles.flatMap(({ dialect, copies }): [string, () => Promise<Buffer>][] =>
+    copies === undefined ? [] : [[dialect, () => shopFile(dialect, copies)]],
+  ),
 ]
 
 export function largeCanonicalFile(): Buffer {

@@ -1,3 +1,4 @@
+import { shopSystems } from '@catalog/catalog/shop-systems'
 import { z } from 'zod'
 import { FileName, Id, NextCursor, pageOf, Person, StorefrontId, Timestamp } from './common.ts'
 import { ServiceError } from './errors.ts'
@@ -22,20 +23,12 @@ export function fileTooLarge(): ServiceError {
 
 export const draftLifetimeMs = 60 * 60 * 1000
 
-export const Dialect = z.enum([
-  'canonical',
-  'shopify_legacy',
-  'shopify',
-  'woocommerce',
-  'medusa',
-  'bigcommerce_v2',
-  'bigcommerce_v3',
-  'magento2',
-  'wix',
-  'etsy',
-  'lightspeed',
-  'mapped',
-])
+export const Dialect = z.enum({
+  canonical: 'canonical',
+  shopify_legacy: 'shopify_legacy',
+  ...shopSystems,
+  mapped: 'mapped',
+})
 /** Encodings by their WHATWG names, in lower case. */
 export const TextEncoding = z.enum([
   'utf-8',

@@ -1,30 +1,26 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync, readdirSync } from 'node:fs'
 import type { Product } from '@catalog/catalog'
-import { importFixture } from './import-fixture.ts'
+import { fixtures, importFixture } from './import-fixture.ts'
 
-/**
- * For each dialect, a realistic file in `fixtures/` and the catalog that it becomes, as a canonical file in `catalogs/`
- * (`fixtures/canonical/` has the reading of those).
- */
-export const realisticFiles = [
-  { dialect: 'canonical', path: 'canonical/realistic.csv', catalog: 'canonical.csv' },
-  { dialect: 'shopify_legacy', path: 'shopify_legacy/realistic.csv', catalog: 'shopify.csv' },
-  { dialect: 'shopify', path: 'shopify/realistic.csv', catalog: 'shopify.csv' },
-  { dialect: 'woocommerce', path: 'woocommerce/store.csv', catalog: 'woocommerce.csv' },
-  { dialect: 'medusa', path: 'medusa/realistic.csv', catalog: 'medusa.csv' },
-  { dialect: 'bigcommerce_v2', path: 'bigcommerce_v2/realistic.csv', catalog: 'bigcommerce_v2.csv' },
-  { dialect: 'bigcommerce_v3', path: 'bigcommerce_v3/realistic.csv', catalog: 'bigcommerce_v3.csv' },
-  { dialect: 'magento2', path: 'magento2/realistic.csv', catalog: 'magento2.csv' },
-  { dialect: 'wix', path: 'wix/realistic.csv', catalog: 'wix.csv' },
-  { dialect: 'etsy', path: 'etsy/realistic.csv', catalog: 'etsy.csv' },
-  { dialect: 'lightspeed', path: 'lightspeed/realistic.csv', catalog: 'lightspeed.csv' },
-]
+/** What stands beside a realistic file. */
+interface Realistic {
+  /** A canonical file of the same products. */
+  catalog: string
+  /** How larger files are made of its rows: the columns to change in each copy, and the one to lengthen. */
+  copies?: { ids: string[]; description: string }
+}
 
-/**
- * The products of a catalog in `catalogs/`, by handle; `canonical-afterwards.csv` is what `blank-or-absent.csv` then makes
- * of `canonical.csv`.
- */
+/** For each dialect, a realistic file in `fixtures/` and the catalog that it becomes. */
+export const realisticFiles = readdirSync(fixtures, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name: dialect }) => {
+    const { catalog, copies }: Realistic = JSON.parse(
+      readFileSync(new URL(`${dialect}/realistic.json`, fixtures), 'utf8'),
+    )
+    return { dialect, path: `${dialect}/realistic.csv`, catalog, copies }
+  })
+
+/** The products of a canonical file in `fixtures/`, by handle. */
 export async function productsOf(catalog: string): Promise<Product[]> {
-  const { products } = await importFixture(await readFile(new URL(`catalogs/${catalog}`, import.meta.url)))
-  return products
+  return (await importFixture(catalog)).products
 }

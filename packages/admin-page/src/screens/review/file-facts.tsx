@@ -5,6 +5,7 @@ import { Panel } from '../../components/panel.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { useMay } from '../../session/session.ts'
+import { dialectName } from '../../messages/dialect-name.ts'
 import { heldFile } from '../start/held-file.ts'
 import { DraftWarnings } from './draft-warnings.tsx'
 import styles from './file-facts.module.css'
@@ -38,7 +39,7 @@ const encodingNames = {
 export function FileFacts({ draft }: { draft: Draft }) {
   const { t, format } = useI18n()
   const facts = [
-    [t('review.format'), t(`dialects.${draft.dialect}`)],
+    [t('review.format'), dialectName(t, draft.dialect)],
     [t('review.rowsRead'), format.number(draft.row_count)],
     [t('review.productsRead'), format.number(draft.product_count)],
     ...(draft.delimiter === null || draft.encoding === 'xlsx'

@@ -5,6 +5,7 @@ import { Panel } from '../../components/panel.tsx'
 import { PersonName } from '../../components/person-name.tsx'
 import { RunLink } from '../../components/run-link.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
+import { dialectName } from '../../messages/dialect-name.ts'
 import { RunDetails } from './run-details.tsx'
 import styles from './run-summary-panel.module.css'
 
@@ -52,7 +53,7 @@ function Facts({ run }: { run: Run }) {
         </Fact>
       )}
       {undoes === null && dialect !== null && (
-        <Fact name={t('review.format')}>{t(`dialects.${dialect}`)}</Fact>
+        <Fact name={t('review.format')}>{dialectName(t, dialect)}</Fact>
       )}
       {rows !== null && <Fact name={t('review.rowsRead')}>{format.number(rows)}</Fact>}
       {undoes === null && uploader !== null && (

@@ -1,3 +1,4 @@
+import { shopSystems } from '@catalog/catalog/shop-systems'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { DragEvent } from 'react'
 import { maxFileBytes, maxRows } from '../../api/limits.ts'
@@ -5,6 +6,8 @@ import { classNames } from '../../components/class-names.ts'
 import { Icon } from '../../components/icon.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import styles from './file-drop.module.css'
+
+const systems = Object.keys(shopSystems).join(', ')
 
 interface FileDropProps {
   onFiles: (files: readonly File[]) => void
@@ -62,7 +65,7 @@ export function FileDrop({ onFiles, isBack }: FileDropProps) {
       </label>
       <p className={styles.limits} id={id}>
         <span>{t('start.limits', { size: format.bytes(maxFileBytes), rows: maxRows })}</span>{' '}
-        <span>{t('start.formats')}</span>
+        <span>{t('start.formats', { systems })}</span>
       </p>
     </div>
   )
