@@ -10,7 +10,7 @@ import { countPendingImages } from './pending-total.sql.ts'
 import { recoverImagePhases } from './recovery.ts'
 
 const service = useTestContext()
-const storefronts = 20_000
+const storefronts = 4_000
 const hourMs = 60 * 60_000
 
 beforeAll(() => insertOpenRuns(service.database, storefronts, service.clock.time))
