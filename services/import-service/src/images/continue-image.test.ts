@@ -219,7 +219,7 @@ test('an image that was in the queue before its run was found slow waits again, 
 test('a slow storefront finishes beside a quick one and new ones that never end', async () => {
   const { context, clock, database } = service
   const dead = await confirmImages(context, 'dead', 4)
-  await confirmImages(context, 'quick', 5_000)
+  await confirmImages(context, 'quick', 1_500)
   const queue: ImageRequested[] = []
   const options = {
     ...context,
@@ -234,7 +234,7 @@ test('a slow storefront finishes beside a quick one and new ones that never end'
   while (await isPending()) {
     if (seconds > 300) throw new Error('the slow storefront does not come to its end')
     if (seconds % 10 === 0) await confirmImages(context, `new-${seconds}`, 1)
-    for (let handled = 0; handled < 8; handled += 1) {
+    for (let handled = 0; handled < 4; handled += 1) {
       await requestDueImages(options)
       const image = hands.length < 4 ? queue.shift() : undefined
       if (image === undefined) continue
