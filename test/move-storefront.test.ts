@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -120,6 +121,17 @@ async function switchProgram(): Promise<string> {
   )
   undo.defer(() => rm(path, { force: true }))
   return path
+}
+
+/** A request for each operation of the API that needs the catalog; a picture is found in the object store alone. */
+async function requestsOf(system: System, ids: Record<string, string>) {
+  const document = await system.json<{ paths: Record<string, Record<string, unknown>> }>('/api/openapi.json')
+  return Object.entries(document.paths)
+    .filter(([route]) => /^\/api\/products(?!\/images|\/imports\/template)/.test(route))
+    .flatMap(([route, operations]) => {
+      const path = route.replaceAll(/\{(\w+)\}/g, (_, name) => ids[String(name)] ?? randomUUID())
+      return Object.keys(operations).map((method) => ({ method: method.toUpperCase(), path }))
+    })
 }
 
 async function rowsOf(client: Client, storefront: string): Promise<Record<string, string[]>> {
@@ -263,6 +275,35 @@ test('a storefront in constant use moves with every import, every picture and ev
   expect([astray.status, astray.headers.get('retry-after')]).toEqual([503, '1'])
   await expectHealthy()
   expect(longest.exports).toBeGreaterThan(0)
+})
+
+test('where the storefront is not served, no request reads or writes of it, whatever there is of it', async () => {
+  const run = await fill('elsewhere')
+  const { draft_id } = await platform.upload(products([50]), { storefront: 'elsewhere' })
+  const requests = await requestsOf(source, { draft_id, run_id: run.run_id })
+  expect(requests.length).toBeGreaterThan(15)
+  const file = { body: products([51]), headers: { 'content-type': 'text/csv' } }
+  const answersOf = async (storefront: string, state: string) => {
+    await atSource.query(
+      `insert into storefront_moves (storefront_id, move_id, state, started_at)
+       values ($1, gen_random_uuid(), $2, now())`,
+      [storefront, state],
+    )
+    const before = await rowsOf(atSource, storefront)
+    const answers = await Promise.all(
+      requests.map(async ({ method, path }) => {
+        const isUpload = method === 'POST' && path.endsWith('/imports')
+        const response = await source.request(path, { method, storefront, ...(isUpload ? file : {}) })
+        await response.arrayBuffer()
+        return [method, path, response.status, response.headers.get('retry-after')]
+      }),
+    )
+    expect(await rowsOf(atSource, storefront)).toEqual(before)
+    return answers
+  }
+  const refused = requests.map(({ method, path }) => [method, path, 503, '1'])
+  expect(await answersOf('elsewhere', 'incoming')).toEqual(refused)
+  expect(await answersOf('nothing', 'moved')).toEqual(refused)
 })
 
 test('killed as it begins, while requests are switched and while it deletes, it is run again to the end', async () => {

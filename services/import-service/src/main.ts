@@ -54,7 +54,6 @@ import { startCountingPending } from './images/pending-total.ts'
 import { countPendingImages } from './images/pending-total.sql.ts'
 import { findOldestImagePhase } from './runs/image-phases.sql.ts'
 import { settleImage } from './images/settle-image.ts'
-import { requireServedHere } from './catalog/require-not-moving.ts'
 import { summarizeCatalog } from './catalog/summarize-catalog.ts'
 
 const name = 'import-service'
@@ -160,13 +159,9 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     description: 'Drafts, preview, transactional apply, runs and the image phase',
   })
   service.receive(imports.createDraft, (input, body, { signal: gone, trailer }) =>
-    whenAvailable(async () => {
-      await requireServedHere(database, input.storefront_id)
-      return await createDraft(context, input, body, {
-        signal: gone,
-        mapping: () => trailer()?.mapping ?? null,
-      })
-    }),
+    whenAvailable(() =>
+      createDraft(context, input, body, { signal: gone, mapping: () => trailer()?.mapping ?? null }),
+    ),
   )
   service.reply(imports.listDrafts, answer(listDrafts))
   service.reply(imports.getDraft, answer(getDraft))
@@ -199,10 +194,6 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   function answer<Input extends { storefront_id: string }, Output>(
     handler: (context: Context, input: Input, signal: AbortSignal) => Promise<Output>,
   ): (input: Input, call: Call) => Promise<Output> {
-    return (input, call) =>
-      whenAvailable(async () => {
-        await requireServedHere(database, input.storefront_id)
-        return await handler(context, input, call.signal)
-      })
+    return (input, call) => whenAvailable(() => handler(context, input, call.signal))
   }
 })

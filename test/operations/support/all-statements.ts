@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { jest } from '@jest/globals'
 import { Pool } from 'pg'
 import { planOfNew } from '@catalog/preview/testing'
@@ -116,8 +117,11 @@ export async function exportStatements(testDatabase: TestDatabase): Promise<Read
       return { name: 'export', text, isStorefront: isBoundIn(values) }
     })
   } finally {
+    // The pool's end does not wait for a client that was removed before.
+    const removed = once(pool, 'remove')
     client.release(true)
     await pool.end()
+    await removed
   }
 }
 

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as productColumns from '../../../services/import-service/src/catalog/product-columns.ts'
+import * as storefrontMoves from '../../../services/import-service/src/catalog/storefront-moves.sql.ts'
 import * as draftColumns from '../../../services/import-service/src/drafts/draft-columns.ts'
 import { StatementPart } from '../../../services/import-service/src/postgres/database.ts'
 
@@ -14,8 +15,10 @@ export interface SourceStatement {
   parameters: string[]
 }
 
-/** The lists of columns that statements name. */
-const parts = new Map<string, unknown>(Object.entries({ ...draftColumns, ...productColumns }))
+/** The columns that statements name by what they are for. */
+const parts = new Map<string, unknown>(
+  Object.entries({ ...draftColumns, ...productColumns, ...storefrontMoves }),
+)
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 

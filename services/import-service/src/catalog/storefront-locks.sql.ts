@@ -3,6 +3,8 @@ import type { ProductStatus } from '@catalog/catalog'
 import type { ImportPlan } from '@catalog/preview'
 import { change, sql, query, queryOne } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
+import { moveState } from './storefront-moves.sql.ts'
+import type { MoveColumn } from './storefront-moves.sql.ts'
 
 // All statements that write `storefront_locks`.
 
@@ -49,13 +51,13 @@ export interface CatalogCounts {
 export async function findCatalogCounts(
   database: Database,
   storefrontId: string,
-): Promise<CatalogCounts | undefined> {
-  const [counts] = await query<CatalogCounts>(
+): Promise<(CatalogCounts & MoveColumn) | undefined> {
+  const [counts] = await query<CatalogCounts & MoveColumn>(
     database,
     sql`
       select active_count as active, draft_count as draft, archived_count as archived, variant_count as variants,
-        image_count as images
-      from storefront_locks
+        image_count as images, ${moveState}
+      from storefront_locks h
       where storefront_id = ${storefrontId} and counted_at = locked_at`,
   )
   return counts

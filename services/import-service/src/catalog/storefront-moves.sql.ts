@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { query, sql } from '../postgres/database.ts'
+import { query, sql, StatementPart } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 
 /**
@@ -30,6 +30,21 @@ export async function findMove(
   )
   return move
 }
+
+/** What `moveState` selects; null if the storefront is not being moved and never was. */
+export interface MoveColumn {
+  move: MoveState | null
+}
+
+/** Selects the state of the storefront to which the row of the table `h` belongs. */
+export const moveState = new StatementPart(
+  `(select m.state from storefront_moves m where m.storefront_id = h.storefront_id) as move`,
+)
+
+/** The same, locked against changes until the transaction ends. */
+export const sharedMoveState = new StatementPart(
+  `(select m.state from storefront_moves m where m.storefront_id = h.storefront_id for share) as move`,
+)
 
 /**
  * The state, locked against changes until the transaction ends, and the run of the command that may write at the

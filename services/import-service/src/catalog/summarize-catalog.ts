@@ -1,6 +1,7 @@
 import type { Summary } from '@catalog/contracts'
 import { countCatalog, findCatalogCounts, keepCatalogCounts } from './storefront-locks.sql.ts'
 import type { CatalogCounts } from './storefront-locks.sql.ts'
+import { requireServedHere } from './served-here.ts'
 import type { Context } from '../context.ts'
 
 /**
@@ -13,6 +14,7 @@ export async function summarizeCatalog(
 ): Promise<Summary> {
   const { storefront_id: storefrontId } = input
   const kept = await findCatalogCounts(database, storefrontId)
+  await requireServedHere(database, storefrontId, kept)
   if (kept !== undefined) return toSummary(storefrontId, kept)
   const counted = await countCatalog(database, storefrontId)
   // An empty catalog is quick to count.

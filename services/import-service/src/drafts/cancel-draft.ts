@@ -1,4 +1,4 @@
-import { requireNotMoving } from '../catalog/require-not-moving.ts'
+import { requireNotMoving } from '../catalog/served-here.ts'
 import type { Context } from '../context.ts'
 import { deleteDraft, rememberCancelled } from './write-drafts.sql.ts'
 import { wasCancelled } from './drafts.sql.ts'

@@ -1,5 +1,6 @@
 import type { DraftSummary, Person } from '@catalog/contracts'
 import type { ColumnChoice } from '@catalog/dialects'
+import type { MoveColumn } from '../catalog/storefront-moves.sql.ts'
 import { StatementPart } from '../postgres/database.ts'
 
 /** Identifies one draft; another storefront's is not found. */
@@ -85,9 +86,19 @@ export const headColumns = new StatementPart(
   created_at as "createdAt", expires_at as "expiresAt", ${contentColumns.join(', ')}`,
 )
 
-export type HeadColumns = Omit<DraftHead, 'content'> & DraftContent
+export type HeadColumns = Omit<DraftHead, 'content'> & DraftContent & MoveColumn
 
 export function toHead(columns: HeadColumns): DraftHead {
-  const { storefrontId, draftId, fileName, createdBy, undoes, createdAt, expiresAt, ...content } = columns
+  const {
+    storefrontId,
+    draftId,
+    fileName,
+    createdBy,
+    undoes,
+    createdAt,
+    expiresAt,
+    move: _,
+    ...content
+  } = columns
   return { storefrontId, draftId, fileName, createdBy, undoes, createdAt, expiresAt, content }
 }

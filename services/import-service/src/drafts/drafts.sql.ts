@@ -1,15 +1,18 @@
 import type { Knex } from 'knex'
 import { query, sql, queryOne } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
+import { queryHere, queryToWrite } from '../catalog/served-here.ts'
+import { moveState, sharedMoveState } from '../catalog/storefront-moves.sql.ts'
 import { headColumns, toHead } from './draft-columns.ts'
 import type { DraftHead, DraftKey, HeadColumns } from './draft-columns.ts'
 import { greatestId } from '../cursor.ts'
 
 export async function findDraft(database: Database, key: DraftKey): Promise<DraftHead | undefined> {
-  const [head] = await query<HeadColumns>(
+  const [head] = await queryHere<HeadColumns>(
     database,
+    key.storefrontId,
     sql`
-      select ${headColumns} from import_drafts
+      select ${headColumns}, ${moveState} from import_drafts h
       where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId} and expires_at > '-infinity'`,
   )
   return head && toHead(head)
@@ -25,15 +28,20 @@ interface LockedDraft {
   hasDetails: boolean
 }
 
-/** Locks the draft's row until the transaction ends. */
+/**
+ * Locks the draft's row until the transaction ends, and the storefront against being moved.
+ * @throws ServiceError unavailable
+ */
 export async function lockDraft(
   transaction: Knex.Transaction,
   key: DraftKey,
 ): Promise<LockedDraft | undefined> {
-  const [draft] = await query<HeadColumns & Omit<LockedDraft, 'head'>>(
+  const [draft] = await queryToWrite<HeadColumns & Omit<LockedDraft, 'head'>>(
     transaction,
+    key.storefrontId,
     sql`
-      select ${headColumns}, plan, applies, errors_csv is not null as "hasDetails" from import_drafts
+      select ${headColumns}, plan, applies, errors_csv is not null as "hasDetails", ${sharedMoveState}
+      from import_drafts h
       where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId} and expires_at > '-infinity'
       for update`,
   )
@@ -68,10 +76,11 @@ export async function listOpenDrafts(
   storefrontId: string,
   { before, limit, now }: { before: string | null; limit: number; now: Date },
 ): Promise<DraftHead[]> {
-  const heads = await query<HeadColumns>(
+  const heads = await queryHere<HeadColumns>(
     database,
+    storefrontId,
     sql`
-      select ${headColumns} from import_drafts
+      select ${headColumns}, ${moveState} from import_drafts h
       where storefront_id = ${storefrontId} and expires_at > ${now}
         and draft_id < coalesce(${before}::uuid, ${greatestId}::uuid)
       order by draft_id desc

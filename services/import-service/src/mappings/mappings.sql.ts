@@ -4,6 +4,8 @@ import type { MappingIdentity, Person } from '@catalog/contracts'
 import type { ColumnChoice } from '@catalog/dialects'
 import { change, query, queryOne, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
+import { queryHere } from '../catalog/served-here.ts'
+import { moveState } from '../catalog/storefront-moves.sql.ts'
 import { greatestId } from '../cursor.ts'
 
 /** A storefront's remembered mapping for a header. */
@@ -98,12 +100,13 @@ export async function listKeptMappings(
   storefrontId: string,
   { before, limit }: { before: string | null; limit: number },
 ): Promise<KeptMapping[]> {
-  return await query<KeptMapping>(
+  return await queryHere<KeptMapping>(
     database,
+    storefrontId,
     sql`
       select mapping_id as "mappingId", header, columns, identity, created_by as "createdBy",
-        created_at as "createdAt", last_used_at as "lastUsedAt"
-      from column_mappings
+        created_at as "createdAt", last_used_at as "lastUsedAt", ${moveState}
+      from column_mappings h
       where storefront_id = ${storefrontId} and mapping_id < coalesce(${before}::uuid, ${greatestId}::uuid)
       order by mapping_id desc
       limit ${limit}`,

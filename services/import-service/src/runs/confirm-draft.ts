@@ -5,7 +5,6 @@ import type { Person, Run } from '@catalog/contracts'
 import { withSpan } from '@catalog/telemetry/tracing'
 import type { ApplyProgress } from './apply-progress.ts'
 import { applyPlan } from './apply.ts'
-import { requireNotMoving } from '../catalog/require-not-moving.ts'
 import { findRunToRetry } from '../catalog/image-outcomes.sql.ts'
 import type { RunToRetry } from '../catalog/image-outcomes.sql.ts'
 import { adviceToRetry } from '../drafts/advise-retry.ts'
@@ -105,7 +104,6 @@ async function decide(
   progress: ApplyProgress,
 ): Promise<Confirmed | 'expired'> {
   try {
-    await requireNotMoving(transaction, key.storefrontId)
     await lockStorefront(transaction, key.storefrontId, now())
     progress.startedMs = performance.now()
 

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
 import type { Dialect, Person, RunSummary } from '@catalog/contracts'
+import { queryHere } from '../catalog/served-here.ts'
+import { moveState } from '../catalog/storefront-moves.sql.ts'
 import { query, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import { greatestId } from '../cursor.ts'
@@ -50,9 +52,12 @@ export interface StoredRun extends NewRun {
 }
 
 export async function findRun(database: Database, key: RunKey): Promise<StoredRun | undefined> {
-  const [row] = await query<RunColumns>(
+  const [row] = await queryHere<RunColumns>(
     database,
-    sql`select * from import_runs where storefront_id = ${key.storefrontId} and run_id = ${key.runId}`,
+    key.storefrontId,
+    sql`
+      select h.*, ${moveState} from import_runs h
+      where storefront_id = ${key.storefrontId} and run_id = ${key.runId}`,
   )
   return row && toRun(row)
 }
@@ -91,10 +96,11 @@ export async function listRuns(
   storefrontId: string,
   { before, namePart, limit }: { before: string | null; namePart: string | null; limit: number },
 ): Promise<StoredRun[]> {
-  const rows = await query<RunColumns>(
+  const rows = await queryHere<RunColumns>(
     database,
+    storefrontId,
     sql`
-      select * from import_runs
+      select h.*, ${moveState} from import_runs h
       where storefront_id = ${storefrontId} and run_id < coalesce(${before}::uuid, ${greatestId}::uuid)
         and (${namePart}::text is null or strpos(file_name_key, ${namePart && searchKey(namePart)}) > 0)
       order by run_id desc

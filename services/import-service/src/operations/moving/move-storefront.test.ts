@@ -6,7 +6,7 @@ import { v7 as newId } from 'uuid'
 import type { Run } from '@catalog/contracts'
 import { planOf, planOfNew, plannedVariant } from '@catalog/preview/testing'
 import { waitFor } from '../../../../../test/support/wait-for.ts'
-import { requireServedHere, requireNotMoving } from '../../catalog/require-not-moving.ts'
+import { requireServedHere, requireNotMoving } from '../../catalog/served-here.ts'
 import { findMove } from '../../catalog/storefront-moves.sql.ts'
 import { cancelDraft } from '../../drafts/cancel-draft.ts'
 import { createDraft } from '../../drafts/create-draft.ts'
@@ -114,8 +114,8 @@ test('every row and object of the storefront goes to the target, none of another
   expect(await countPendingImages(one.database)).toMatchObject({ pending: 1 })
   expect(await countPendingImages(other.database)).toMatchObject({ pending: 1, waiting: 1 })
 
-  await expect(requireServedHere(one.database, 'shop')).rejects.toMatchObject(unavailable)
-  await requireServedHere(other.database, 'shop')
+  await expect(requireServedHere(one.database, 'shop', undefined)).rejects.toMatchObject(unavailable)
+  await requireServedHere(other.database, 'shop', undefined)
   expect(await settleImage(one.context, settlementOf(claimed, token))).toEqual({ result: 'stale' })
   const requests: unknown[] = []
   const publish = async (some: unknown[]) => void requests.push(...some)
@@ -133,7 +133,7 @@ test('every row and object of the storefront goes to the target, none of another
   // Moves it back.
   await moveStorefront(moveOf(move.target, move.source), 'shop')
   expect(bytesOf(move.source)).toEqual(objects)
-  await expect(requireServedHere(other.database, 'shop')).rejects.toMatchObject(unavailable)
+  await expect(requireServedHere(other.database, 'shop', undefined)).rejects.toMatchObject(unavailable)
 })
 
 test('while it is frozen nothing is written and everything is read; at the target nobody is served until it has all', async () => {
@@ -144,8 +144,8 @@ test('while it is frozen nothing is written and everything is read; at the targe
   const { list } = move.source.objects
   // Runs before the storefront is frozen.
   move.source.objects.list = async (after) => {
-    await expect(requireServedHere(other.database, 'frozen')).rejects.toMatchObject(unavailable)
-    await requireServedHere(one.database, 'frozen')
+    await expect(requireServedHere(other.database, 'frozen', undefined)).rejects.toMatchObject(unavailable)
+    await requireServedHere(one.database, 'frozen', undefined)
     return await list(after)
   }
   move.onSwitch = async () => {
@@ -164,7 +164,7 @@ test('while it is frozen nothing is written and everything is read; at the targe
       unavailable,
     )
     expect(await claimImage(context, imageOf(run, 2))).toEqual({ result: 'settled' })
-    await requireServedHere(one.database, storefront_id)
+    await requireServedHere(one.database, storefront_id, undefined)
     seen.push((await listRuns(context, { storefront_id, q: null, limit: 5, cursor: null })).runs.length)
     // The target already serves the storefront.
     expect(await confirmDraft(other.context, draft)).toMatchObject({ created: true })
