@@ -1,5 +1,12 @@
 import type { CellFormat, DecimalMark, Reading } from './cell-format.ts'
-import { handleColumn, imageColumns, productColumns, variantColumns } from './columns.ts'
+import {
+  handleColumn,
+  imageColumns,
+  optionValueColumns,
+  ownVariantColumns,
+  productColumns,
+  variantColumns,
+} from './columns.ts'
 import type { Column, ProductFields, VariantFields } from './columns.ts'
 import { guard, unguard } from './formula-guard.ts'
 import type { Product, Variant } from './product.ts'
@@ -72,7 +79,8 @@ export function productToRows(product: Product, metadataKeys: Iterable<string>, 
     // One array for the row instead of one for each part of it, which took a third of the time.
     const row = [handle]
     addCells(row, productColumns, isFirst ? productFields(product) : undefined)
-    addCells(row, variantColumns, variant && variantFields(variant))
+    if (variant) addVariant(row, variant)
+    else addCells(row, variantColumns, undefined)
     addCells(row, imageColumns, image && { ...image, position: fromRow + index + 1 })
     for (const key of keys) {
       row.push(isFirst && Object.hasOwn(product.metadata, key) ? guard(product.metadata[key] ?? '') : '')
@@ -91,10 +99,19 @@ export function variantFields(variant: Variant): VariantFields {
   return { ...variant, option1Value, option2Value, option3Value }
 }
 
+/** Without an object of its own that has the options as fields, which took a quarter of the time of a row. */
+function addVariant(row: string[], variant: Variant): void {
+  for (const index of optionValueColumns.keys()) row.push(guard(variant.optionValues[index] ?? ''))
+  addCells(row, ownVariantColumns, variant)
+}
+
 function addCells<Fields>(row: string[], columns: Column<Fields>[], fields: Fields | undefined): void {
   for (const column of columns) {
-    const cell = fields ? plainCell(column, fields) : ''
-    row.push(column.format.kind === 'number' ? cell : guard(cell))
+    if (fields === undefined) row.push('')
+    else {
+      const cell = plainCell(column, fields)
+      row.push(column.format.kind === 'number' ? cell : guard(cell))
+    }
   }
 }
 

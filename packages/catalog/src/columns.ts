@@ -223,13 +223,24 @@ export const plainVariantColumns: StoredColumn<PlainVariant>[] = [
   },
 ]
 
-export const variantColumns: Column<VariantFields>[] = [
+export const optionValueColumns: Column<VariantFields>[] = [
   { name: 'option1_value', field: 'option1Value', format: text(255), clearable: false },
   { name: 'option2_value', field: 'option2Value', format: text(255), clearable: false },
   { name: 'option3_value', field: 'option3Value', format: text(255), clearable: false },
-  ...plainVariantColumns,
-  { name: 'variant_image_url', field: 'imageUrl', format: optional(imageUrl), clearable: true },
 ]
+
+/** Those that a variant has as fields. */
+export const ownVariantColumns = [
+  ...plainVariantColumns,
+  {
+    name: 'variant_image_url',
+    field: 'imageUrl',
+    format: optional(imageUrl),
+    clearable: true,
+  } satisfies Column<Pick<Variant, 'imageUrl'>>,
+]
+
+export const variantColumns: Column<VariantFields>[] = [...optionValueColumns, ...ownVariantColumns]
 
 /** A new variant's; its `price` is required. */
 export const plainVariantDefaults: PlainVariant = {
