@@ -1,4 +1,4 @@
-import { query, queryArrays, sql } from '../postgres/database.ts'
+import { query, queryArrays, queryOne, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 
 export interface OwnedSku {
@@ -117,6 +117,22 @@ export async function findProductIds(
       where storefront_id = ${storefrontId} and handle = any(${handles}::text[])`,
   )
   return rows.map((row) => row.product_id)
+}
+
+/** How many of these images there are. */
+export async function countImages(
+  database: Database,
+  storefrontId: string,
+  imageIds: string[],
+): Promise<number> {
+  if (imageIds.length === 0) return 0
+  const { count } = await queryOne<{ count: number }>(
+    database,
+    sql`
+      select count(*) as count from product_images
+      where storefront_id = ${storefrontId} and image_id = any(${imageIds}::uuid[])`,
+  )
+  return count
 }
 
 /** The handles of these products, by id. */

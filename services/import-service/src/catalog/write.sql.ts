@@ -31,7 +31,9 @@ export async function insertRows<Row>(
   storefrontId: string,
   rows: Row[],
 ): Promise<void> {
-  for (const slice of slices(rows)) await change(transaction, insertStatement(table, storefrontId, slice))
+  for (const slice of slices(rows)) {
+    expectAll(slice, await change(transaction, insertStatement(table, storefrontId, slice)))
+  }
 }
 
 /** Updates complete rows, many per statement. */
@@ -187,6 +189,6 @@ function* slices<Row>(rows: Row[]): Generator<Row[]> {
 }
 
 /** Exactly what was previewed must be applied: a planned row that no longer exists must not count as applied. */
-function expectAll(rows: readonly unknown[], changed: number): void {
-  if (changed !== rows.length) throw new Error(`${rows.length} rows were to change, ${changed} did`)
+export function expectAll(rows: readonly unknown[], found: number): void {
+  if (found !== rows.length) throw new Error(`of ${rows.length} rows of the plan, ${found} were there`)
 }

@@ -124,14 +124,6 @@ export async function preferIndexes(transaction: Knex.Transaction): Promise<void
   await change(transaction, sql`set local jit = off`)
 }
 
-/**
- * For transactions that insert many rows. PostgreSQL plans the check of a foreign key once for a connection; a plan made
- * while a table was almost empty reads all rows of the storefront for each check, until the table is analysed.
- */
-export async function planChecksAgain(transaction: Knex.Transaction): Promise<void> {
-  await change(transaction, sql`discard plans`)
-}
-
 /** PostgreSQL's text for an array, to be cast to its type: one bound value, whatever the number of elements. */
 export function arrayText(elements: readonly (string | number | boolean | null)[]): string {
   // JSON escapes quotation marks and backslashes in the same way, in a quarter of the time; other escapes must not

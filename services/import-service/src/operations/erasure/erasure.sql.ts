@@ -15,7 +15,7 @@ export interface StorefrontTable {
 /** Says where the storefront is, if it was ever moved. */
 export const moveTable: StorefrontTable = { name: 'storefront_moves', key: 'storefront_id', limit: 1_000 }
 
-/** The tables with a storefront's rows, in an order that the foreign keys allow. */
+/** The tables with a storefront's rows: those of what belongs to a row before that row's. */
 export const storefrontTables: StorefrontTable[] = [
   { name: 'import_row_blocks', key: 'draft_id', limit: 20, isOfDraft: true },
   { name: 'import_draft_rows', key: 'draft_id, row_number', limit: 5_000, isOfDraft: true },

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { change, query, queryOne } from '../../postgres/database.ts'
-import type { Database, Statement } from '../../postgres/database.ts'
+import type { Database } from '../../postgres/database.ts'
 import type { StorefrontTable } from './tables.sql.ts'
 
 /** The values of a row's primary key without storefront_id, as texts. */
@@ -142,50 +142,26 @@ export async function insertRows(
   })
 }
 
-/**
- * Deletes the rows with these keys and the rows that refer to them. `counted`: their pending images in the
- * installation's total.
- */
+/** Deletes the rows with these keys. `counted`: their pending images in the installation's total. */
 export async function deleteRows(
   transaction: Knex.Transaction,
   table: StorefrontTable,
   storefrontId: string,
   keys: readonly Key[],
 ): Promise<{ deleted: number; counted: number }> {
-  const all = { deleted: 0, counted: 0 }
-  for (const statement of deletions(table, storefrontId, withKeys(table, storefrontId, keys))) {
-    const { deleted, counted } = await queryOne<typeof all>(transaction, statement)
-    all.deleted += deleted
-    all.counted += counted
-  }
-  return all
+  const { where, values } = withKeys(table, storefrontId, keys)
+  const counted = table.columns.some(({ name }) => name === 'images_counted') ? 't.images_counted' : '0'
+  return await queryOne<{ deleted: number; counted: number }>(transaction, {
+    text: `
+      with deleted as (delete from ${table.name} t where ${where} returning ${counted} as counted)
+      select count(*) as deleted, coalesce(sum(counted), 0)::bigint as counted from deleted`,
+    values,
+  })
 }
 
 interface Condition {
   where: string
   values: Knex.RawBinding[]
-}
-
-/** Rows that refer to a row are deleted before it. */
-function* deletions(
-  table: StorefrontTable,
-  storefrontId: string,
-  { where, values }: Condition,
-): Generator<Statement> {
-  for (const child of table.children) {
-    const parents = `select ${child.parentColumns.map((name) => `t.${name}`).join(', ')} from ${table.name} t where ${where}`
-    yield* deletions(child.table, storefrontId, {
-      where: `t.storefront_id = ? and (${child.columns.map((name) => `t.${name}`).join(', ')}) in (${parents})`,
-      values: [storefrontId, ...values],
-    })
-  }
-  const counted = table.columns.some(({ name }) => name === 'images_counted') ? 't.images_counted' : '0'
-  yield {
-    text: `
-      with deleted as (delete from ${table.name} t where ${where} returning ${counted} as counted)
-      select count(*) as deleted, coalesce(sum(counted), 0)::bigint as counted from deleted`,
-    values,
-  }
 }
 
 function inRange({ key }: StorefrontTable, storefrontId: string, { after, upTo }: Range): Condition {

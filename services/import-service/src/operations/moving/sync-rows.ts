@@ -41,7 +41,6 @@ export async function syncRows(context: SyncContext, storefrontId: string): Prom
   await context.source.transaction(
     async (snapshot) => {
       await preferIndexes(snapshot)
-      // Tables that others refer to come first; replacing a row also deletes the rows that refer to it.
       for (const table of context.tables) {
         await syncTable({ ...context, snapshot, table, storefrontId, synced })
       }

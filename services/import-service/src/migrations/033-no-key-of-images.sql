@@ -1,0 +1,1 @@
+alter table product_images drop constraint if exists product_images_storefront_id_product_id_fkey;

@@ -1,0 +1,1 @@
+alter table import_run_details drop constraint if exists import_run_details_storefront_id_run_id_fkey;
