@@ -1,5 +1,5 @@
-import { createContext, startTransition, use, useEffect, useMemo, useState } from 'react'
-import type { ReactNode } from 'react'
+import { createContext, startTransition, Suspense, use, useEffect, useMemo, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { I18nProvider as AriaI18nProvider } from 'react-aria-components'
 import type { FirstMessages, LaterPart, Messages } from '../messages/catalog.ts'
 import { languages, laterTextsIn, loadMessages } from '../messages/index.ts'
@@ -91,8 +91,26 @@ export function I18nProvider({ initial, children }: { initial: Spoken; children:
   )
 }
 
-/** Provides the texts of a part of the page to its children. Suspends until they are loaded. */
-export function LaterTexts({ part, children }: { part: LaterPart; children: ReactNode }) {
+/**
+ * The component with the texts of a part of the page. Until they are loaded, it shows the fallback; without one, it
+ * suspends.
+ */
+export function withTexts<Props extends object>(
+  part: LaterPart,
+  Component: ComponentType<Props>,
+  fallback?: ReactNode,
+): (props: Props) => ReactNode {
+  return function WithTexts(props) {
+    const component = (
+      <LaterTexts part={part}>
+        <Component {...props} />
+      </LaterTexts>
+    )
+    return fallback === undefined ? component : <Suspense fallback={fallback}>{component}</Suspense>
+  }
+}
+
+function LaterTexts({ part, children }: { part: LaterPart; children: ReactNode }) {
   const i18n = useI18n()
   const texts = use(laterTextsIn(part, i18n.language))
   const extended = useMemo<I18n>(() => {

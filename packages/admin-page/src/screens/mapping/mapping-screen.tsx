@@ -1,22 +1,14 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Panel } from '../../components/panel.tsx'
 import { Screen } from '../../components/screen.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { LaterTexts, useI18n } from '../../i18n/i18n.tsx'
+import { useI18n, withTexts } from '../../i18n/i18n.tsx'
 import { heldFile } from '../start/held-file.ts'
 import { ImportForm } from '../start/import-panel.tsx'
 import { MappingForm } from './mapping-form.tsx'
 
 /** Asks for the mapping of the file that was just uploaded, or of one that is chosen here. */
-export function MappingScreen() {
-  return (
-    <Suspense fallback={<Skeleton lines={6} />}>
-      <LaterTexts part="mapping">
-        <Mapping />
-      </LaterTexts>
-    </Suspense>
-  )
-}
+export const MappingScreen = withTexts('mapping', Mapping, <Skeleton lines={6} />)
 
 function Mapping() {
   const { t } = useI18n()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { ButtonLink } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Notice } from '../../components/notice.tsx'
@@ -9,7 +9,7 @@ import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { ProgressBar } from '../../components/progress-bar.tsx'
 import { Screen } from '../../components/screen.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { LaterTexts, useI18n } from '../../i18n/i18n.tsx'
+import { useI18n, withTexts } from '../../i18n/i18n.tsx'
 import { followedSplitQuery } from '../../parts/parts-query.ts'
 import { endOf, partsLeft } from '../../parts/split.ts'
 import type { Split } from '../../parts/split.ts'
@@ -23,15 +23,7 @@ import { usePartUpload } from './use-part-upload.ts'
 const route = getRouteApi('/parts')
 
 /** A file in parts: the state of each, and the next one. */
-export function PartsScreen() {
-  return (
-    <Suspense fallback={<Skeleton lines={6} />}>
-      <LaterTexts part="parts">
-        <KeptSplit />
-      </LaterTexts>
-    </Suspense>
-  )
-}
+export const PartsScreen = withTexts('parts', KeptSplit, <Skeleton lines={6} />)
 
 function KeptSplit() {
   const { t } = useI18n()

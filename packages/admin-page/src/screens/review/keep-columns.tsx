@@ -2,7 +2,7 @@ import { useId, useMemo, useState } from 'react'
 import type { Draft } from '../../api/client.ts'
 import { Button } from '../../components/button.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
-import { LaterTexts, useI18n } from '../../i18n/i18n.tsx'
+import { useI18n, withTexts } from '../../i18n/i18n.tsx'
 import { ownFields } from '../mapping/fields.ts'
 import { UploadProgress } from '../start/upload-progress.tsx'
 import { useUpload } from '../start/use-upload.ts'
@@ -16,13 +16,7 @@ interface KeepColumnsProps {
 }
 
 /** Offers to store columns that the file's format does not have as the merchant's own fields. */
-export function KeepColumns(props: KeepColumnsProps) {
-  return (
-    <LaterTexts part="mapping">
-      <Columns {...props} />
-    </LaterTexts>
-  )
-}
+export const KeepColumns = withTexts('mapping', Columns)
 
 function Columns({ draft, file, columns }: KeepColumnsProps) {
   const { t } = useI18n()

@@ -1,10 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import type { Draft } from '../../api/client.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Notice } from '../../components/notice.tsx'
-import { LaterTexts, useI18n } from '../../i18n/i18n.tsx'
+import { useI18n, withTexts } from '../../i18n/i18n.tsx'
 import { recordPart, splitQuery } from '../../parts/parts-query.ts'
 import { partOfDraft, partsLeft } from '../../parts/split.ts'
 import type { Part, Split } from '../../parts/split.ts'
@@ -13,17 +12,12 @@ import type { Part, Split } from '../../parts/split.ts'
 export function PartBanner({ draft }: { draft: Draft }) {
   const { data: split } = useQuery(splitQuery)
   const part = split ? partOfDraft(split, draft) : undefined
-  if (!split || !part) return null
-  return (
-    <Suspense fallback={null}>
-      <LaterTexts part="parts">
-        <Banner draft={draft} split={split} part={part} />
-      </LaterTexts>
-    </Suspense>
-  )
+  return split && part ? <Banner draft={draft} split={split} part={part} /> : null
 }
 
-function Banner({ draft, split, part }: { draft: Draft; split: Split; part: Part }) {
+const Banner = withTexts('parts', Shown, null)
+
+function Shown({ draft, split, part }: { draft: Draft; split: Split; part: Part }) {
   const { t } = useI18n()
   const queryClient = useQueryClient()
   const navigate = useNavigate()

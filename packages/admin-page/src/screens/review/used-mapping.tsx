@@ -7,20 +7,14 @@ import { rememberedMappingsQuery } from '../../api/queries.ts'
 import { Button } from '../../components/button.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
-import { LaterTexts, useI18n } from '../../i18n/i18n.tsx'
+import { useI18n, withTexts } from '../../i18n/i18n.tsx'
 import { useMay } from '../../session/session.ts'
 import { useFieldLabel } from '../mapping/use-field-label.ts'
 import { heldFile, holdFile } from '../start/held-file.ts'
 import styles from './used-mapping.module.css'
 
 /** The mapping with which a file was read, and buttons to change it. */
-export function UsedMapping({ draft, mapping }: { draft: Draft; mapping: Used }) {
-  return (
-    <LaterTexts part="mapping">
-      <Shown draft={draft} mapping={mapping} />
-    </LaterTexts>
-  )
-}
+export const UsedMapping = withTexts('mapping', Shown)
 
 function Shown({ draft, mapping }: { draft: Draft; mapping: Used }) {
   const { t } = useI18n()

@@ -8,19 +8,13 @@ import { Notice } from '../../components/notice.tsx'
 import { PersonName } from '../../components/person-name.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { useNow } from '../../components/use-now.ts'
-import { LaterTexts, useI18n } from '../../i18n/i18n.tsx'
+import { useI18n, withTexts } from '../../i18n/i18n.tsx'
 import { useMay } from '../../session/session.ts'
 import { useFieldLabel } from '../mapping/use-field-label.ts'
 import styles from './remembered-list.module.css'
 
 /** Remembered mappings, collapsed, each with a button to forget it. */
-export function RememberedList() {
-  return (
-    <LaterTexts part="mapping">
-      <Mappings />
-    </LaterTexts>
-  )
-}
+export const RememberedList = withTexts('mapping', Mappings)
 
 function Mappings() {
   const { t } = useI18n()

@@ -1,23 +1,19 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { ApiError } from '../../api/problem.ts'
 import { maxFileBytes, maxSplitBytes } from '../../api/limits.ts'
-import { LaterTexts } from '../../i18n/i18n.tsx'
+import { withTexts } from '../../i18n/i18n.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { readFormat } from './refusal.ts'
 
-const SplitOffer = lazy(() =>
-  import('../parts/index.ts').then(({ SplitOffer: component }) => ({ default: component })),
+const SplitOffer = withTexts(
+  'parts',
+  lazy(() => import('../parts/index.ts').then(({ SplitOffer: component }) => ({ default: component }))),
+  <Skeleton lines={2} />,
 )
 
 /** Offers to split a file that is too large for one import. */
 export function SplitLargeFile({ file }: { file: File }) {
-  return (
-    <Suspense fallback={<Skeleton lines={2} />}>
-      <LaterTexts part="parts">
-        <SplitOffer key={`${file.name} ${file.size}`} file={file} />
-      </LaterTexts>
-    </Suspense>
-  )
+  return <SplitOffer key={`${file.name} ${file.size}`} file={file} />
 }
 
 /** Whether a single file was chosen that is too large for an upload, and that the page can split. */
