@@ -5,8 +5,8 @@ import type { RowsQuery } from '../api/rows.ts'
 import { Button } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { Panel } from '../components/panel.tsx'
-import { ProblemNotice } from '../components/problem-notice.tsx'
 import { ProgressBar } from '../components/progress-bar.tsx'
+import { QueryProblem } from '../components/query-problem.tsx'
 import { SearchBox } from '../components/search-box.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
 import { CauseFilter } from './cause-filter.tsx'
@@ -56,7 +56,7 @@ export function Rows({
   children,
 }: RowsProps) {
   const { t } = useI18n()
-  const { rows, isComplete, error, retry } = useAllRows(query, firstRows)
+  const { rows, isComplete, query: reading } = useAllRows(query, firstRows)
   const groups = useMemo(() => groupByProduct(rows), [rows])
   const facets = useMemo(() => facetsIn(groups), [groups])
   const rowWord = t('rows.rowNumber', { row: '' })
@@ -134,8 +134,8 @@ export function Rows({
         }
         isFlush
       >
-        {error && <ProblemNotice error={error} onRetry={retry} />}
-        {!isComplete && !error && (
+        <QueryProblem query={reading} />
+        {!isComplete && !reading.error && (
           <div className={styles.loading}>
             <ProgressBar
               label={t('rows.loadingRows')}

@@ -4,7 +4,7 @@ import { runsQuery } from '../../api/queries.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { NoRead } from '../../components/no-read.tsx'
-import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { QueryProblem } from '../../components/query-problem.tsx'
 import { RunsTable } from '../../components/runs-table.tsx'
 import { Screen } from '../../components/screen.tsx'
 import { SearchBox } from '../../components/search-box.tsx'
@@ -23,7 +23,7 @@ export function HistoryScreen() {
   const look = (text: string) =>
     void navigate({ search: text === '' ? {} : { q: text }, replace: true, resetScroll: false })
   const query = useInfiniteQuery({ ...runsQuery(q), enabled: mayRead, placeholderData: keepPreviousData })
-  const { data, error, hasNextPage, isFetching, isFetchingNextPage } = query
+  const { data, error, hasNextPage, isFetchingNextPage } = query
   const runs = data?.pages.flatMap((page) => page.runs)
   return (
     <Screen
@@ -36,13 +36,7 @@ export function HistoryScreen() {
       }
     >
       {!mayRead && <NoRead />}
-      {error && (
-        <ProblemNotice
-          error={error}
-          onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
-          isRetrying={isFetching}
-        />
-      )}
+      <QueryProblem query={query} />
       {mayRead && !runs && !error && (
         <div className={styles.card}>
           <div className={styles.padded}>

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { QueryProblem } from '../../components/query-problem.tsx'
 import { ProgressBar } from '../../components/progress-bar.tsx'
 import { Screen } from '../../components/screen.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
@@ -27,11 +27,12 @@ export const PartsScreen = withTexts('parts', KeptSplit, <Skeleton lines={6} />)
 
 function KeptSplit() {
   const { t } = useI18n()
-  const { data: split, error, refetch, isFetching } = useQuery(followedSplitQuery)
+  const query = useQuery(followedSplitQuery)
+  const { data: split, error } = query
   if (split) return <Parts split={split} />
   return (
     <Screen title={t('parts.list')}>
-      {error && <ProblemNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      <QueryProblem query={query} />
       {split === undefined && !error && <Skeleton lines={4} />}
       {split === null && (
         <EmptyState icon="file" title={t('parts.nothing')}>

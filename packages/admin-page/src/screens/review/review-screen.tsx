@@ -7,7 +7,7 @@ import { draftQuery } from '../../api/queries.ts'
 import { draftRowsQuery } from '../../api/rows.ts'
 import { undoneRunOf } from '../../api/undone-run.ts'
 import { Notice } from '../../components/notice.tsx'
-import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { QueryProblem } from '../../components/query-problem.tsx'
 import { useUndoTitle } from '../../components/run-title.ts'
 import { Screen } from '../../components/screen.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
@@ -33,7 +33,8 @@ const goneCodes = new Set(['draft_expired', 'draft_not_found'])
 export function ReviewScreen() {
   const { t } = useI18n()
   const { draftId } = route.useParams()
-  const { data: draft, error, refetch, isFetching } = useQuery(draftQuery(draftId))
+  const query = useQuery(draftQuery(draftId))
+  const { data: draft, error, refetch } = query
   const askAgain = useCallback(() => void refetch(), [refetch])
   const goneAs = codeOf(error)
   const undoes = draft === undefined ? null : undoneRunOf(draft)
@@ -54,7 +55,7 @@ export function ReviewScreen() {
       lead={draft && t(undoes === null ? 'review.lead' : 'review.undoLead')}
       aside={draft && <Countdown expiresAt={draft.expires_at} onEnd={askAgain} />}
     >
-      {error && <ProblemNotice error={error} onRetry={askAgain} isRetrying={isFetching} />}
+      <QueryProblem query={query} />
       {!draft && !error && <Skeleton lines={6} />}
       {draft && <Review key={draft.draft_id} draft={draft} />}
     </Screen>

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { ImageOutcome, Outcome, Run } from '../../api/client.ts'
+import type { Outcome, Run } from '../../api/client.ts'
 import { runImagesQuery } from '../../api/queries.ts'
 import { Button } from '../../components/button.tsx'
-import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { QueryProblem } from '../../components/query-problem.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { ImageItem } from './image-item.tsx'
@@ -14,17 +14,13 @@ export function ImageList({ run, outcome }: { run: Run; outcome: Outcome | undef
   const { t } = useI18n()
   const query = useInfiniteQuery(runImagesQuery(run.run_id, outcome))
   useFresh(run)
-  const { data, error, hasNextPage, isFetching, isFetchingNextPage } = query
-  const images: ImageOutcome[] | undefined = data?.pages.flatMap((page) => page.image_outcomes)
+  const { data, error, hasNextPage, isFetchingNextPage } = query
+  const images = data?.pages.flatMap((page) => page.image_outcomes)
   return (
     <div className={styles.list}>
       {error && (
         <div className={styles.padded}>
-          <ProblemNotice
-            error={error}
-            onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
-            isRetrying={isFetching}
-          />
+          <QueryProblem query={query} />
         </div>
       )}
       {!images && !error && (

@@ -51,9 +51,7 @@ function Undo({ run: { run_id: runId, undoes } }: { run: Run }) {
   })
   return (
     <>
-      {undo.error && (
-        <ProblemNotice error={undo.error} onRetry={() => undo.mutate()} isRetrying={undo.isPending} />
-      )}
+      {undo.error && <ProblemNotice error={undo.error} onRetry={() => undo.mutate()} />}
       <Button icon="undo" isDisabled={!mayImport} isPending={undo.isPending} onPress={() => undo.mutate()}>
         {t(undoes === null ? 'run.undoThis' : 'run.undoUndo')}
       </Button>

@@ -7,7 +7,7 @@ import { runRowsQuery } from '../../api/rows.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { QueryProblem } from '../../components/query-problem.tsx'
 import { RunStatus } from '../../components/run-status.tsx'
 import { useRunTitle } from '../../components/run-title.ts'
 import { Screen } from '../../components/screen.tsx'
@@ -29,16 +29,15 @@ export function RunScreen() {
 function RunOf({ runId }: { runId: string }) {
   const { t } = useI18n()
   const [watchedSince, setWatchedSince] = useState(Date.now)
-  const { data: run, error, refetch, isFetching } = useQuery(runQuery(runId, watchedSince))
+  const query = useQuery(runQuery(runId, watchedSince))
+  const { data: run, error } = query
   const title = useRunTitle(run)
   const windowTitle = useImageNews(run, title)
   return (
     <Screen title={title} windowTitle={windowTitle} aside={run && <RunStatus run={run} />}>
-      {error && (
-        <ProblemNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching}>
-          {!run && <ButtonLink to="/runs">{t('run.toHistory')}</ButtonLink>}
-        </ProblemNotice>
-      )}
+      <QueryProblem query={query}>
+        {!run && <ButtonLink to="/runs">{t('run.toHistory')}</ButtonLink>}
+      </QueryProblem>
       {!run && !error && (
         <Panel title={t('run.counts')}>
           <Skeleton />

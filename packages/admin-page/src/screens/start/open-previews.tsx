@@ -6,7 +6,7 @@ import { undoneRunOf } from '../../api/undone-run.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { PersonName } from '../../components/person-name.tsx'
-import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { QueryProblem } from '../../components/query-problem.tsx'
 import { useUndoTitle } from '../../components/run-title.ts'
 import { shownTimeLeft } from '../../components/time-left.ts'
 import { useNow } from '../../components/use-now.ts'
@@ -20,16 +20,13 @@ export function OpenPreviews() {
   const mayRead = useMay('catalog:read')
   const query = useInfiniteQuery({ ...openDraftsQuery, enabled: mayRead })
   const now = useNow(30_000)
-  const { data, error, hasNextPage, isFetching, isFetchingNextPage } = query
+  const { data, error, hasNextPage, isFetchingNextPage } = query
   const drafts = data?.pages.flatMap((page) => page.drafts) ?? []
   const open = drafts.filter((draft) => Date.parse(draft.expires_at) > now)
-  // The screen shows separately that the service is unavailable.
-  const shownError = isTransient(error) ? null : error
   return (
     <>
-      {shownError && (
-        <ProblemNotice error={shownError} onRetry={() => void query.refetch()} isRetrying={isFetching} />
-      )}
+      {/* The screen shows separately that the service is unavailable. */}
+      {!isTransient(error) && <QueryProblem query={query} />}
       {open.length > 0 && (
         <Notice tone="info" title={t('start.openPreviews', { count: open.length })}>
           <ul className={styles.list}>

@@ -5,7 +5,7 @@ import { runsQuery } from '../../api/queries.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { NoRead } from '../../components/no-read.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { QueryProblem } from '../../components/query-problem.tsx'
 import { RunsTable } from '../../components/runs-table.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
@@ -18,9 +18,9 @@ const maxShown = 5
 export function RecentImports() {
   const { t } = useI18n()
   const mayRead = useMay('catalog:read')
-  const { data, error, refetch, isFetching } = useInfiniteQuery({ ...runsQuery(), enabled: mayRead })
+  const query = useInfiniteQuery({ ...runsQuery(), enabled: mayRead })
+  const { data, error } = query
   const runs = data?.pages[0]?.runs
-  const isUnavailable = isTransient(error)
   return (
     <Panel
       title={t('start.recent')}
@@ -31,9 +31,10 @@ export function RecentImports() {
         <div className={styles.padded}>
           {!mayRead && <NoRead />}
           {mayRead && !error && <Skeleton />}
-          {isUnavailable && <p className={styles.quiet}>{t('common.notNow')}</p>}
-          {error && !isUnavailable && (
-            <ProblemNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+          {isTransient(error) ? (
+            <p className={styles.quiet}>{t('common.notNow')}</p>
+          ) : (
+            <QueryProblem query={query} />
           )}
         </div>
       )}

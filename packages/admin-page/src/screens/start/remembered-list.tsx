@@ -36,9 +36,7 @@ function Mappings() {
     <details className={styles.remembered}>
       <summary>{t('mapping.remembered')}</summary>
       {mappings.length > 0 && <p>{t('mapping.rememberedText')}</p>}
-      {error && variables !== undefined && (
-        <ProblemNotice error={error} onRetry={() => mutate(variables)} isRetrying={isPending} />
-      )}
+      {error && variables !== undefined && <ProblemNotice error={error} onRetry={() => mutate(variables)} />}
       <div ref={forgotten} tabIndex={-1} className={styles.forgotten}>
         {isSuccess && <Notice tone="good" live="polite" title={t('mapping.forgotten')} />}
       </div>
