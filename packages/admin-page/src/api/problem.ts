@@ -49,9 +49,14 @@ export function unreachable(): ApiError {
   return new ApiError({ status: null, code: 'unreachable', message: '' })
 }
 
+/** The code of an error of the API; null for any other error. */
+export function codeOf(error: unknown): string | null {
+  return error instanceof ApiError ? error.code : null
+}
+
 /** Whether repeating the same request may succeed. */
 export function isTransient(error: unknown): boolean {
-  return error instanceof ApiError && transientCodes.has(error.code)
+  return transientCodes.has(codeOf(error) ?? '')
 }
 
 const transientCodes = new Set(['unreachable', 'broken_off', 'unavailable', 'timeout', 'rate_limited'])

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
-import type { ReactNode } from 'react'
 import type { Draft } from '../../api/client.ts'
+import { codeOf } from '../../api/problem.ts'
 import { draftRowsQuery } from '../../api/rows.ts'
 import { undoneRunOf } from '../../api/undone-run.ts'
 import { classNames } from '../../components/class-names.ts'
@@ -9,57 +9,50 @@ import { Button } from '../../components/button.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import type { I18n } from '../../i18n/i18n.tsx'
 import { outcomeOf, outcomeText } from '../../rows/outcome.ts'
+import { useMay } from '../../session/session.ts'
 import { CancelButton } from './cancel-button.tsx'
+import { DecisionProblem } from './decision-problem.tsx'
+import type { Decision } from './use-decision.ts'
 import styles from './decision-bar.module.css'
-
-interface DecisionBarProps {
-  draft: Draft
-  mayImport: boolean
-  /** The catalog was changed since: applying would do something else than the preview shows. */
-  isStale: boolean
-  /** It was rechecked, and this is the new preview. */
-  isRechecked: boolean
-  isConfirming: boolean
-  onConfirm: () => void
-  isCancelling: boolean
-  onCancel: () => void
-  /** The result of a decision that failed. */
-  children: ReactNode
-}
 
 /** Target of the review's skip link. */
 export const decisionId = 'decision'
 
 /** The decision, always in view: what applying does, or why there is nothing to apply. */
-export function DecisionBar(props: DecisionBarProps) {
+export function DecisionBar({ draft, decision }: { draft: Draft; decision: Decision }) {
   const i18n = useI18n()
   const { t } = i18n
-  const { draft, isConfirming, isCancelling, isRechecked } = props
+  const mayImport = useMay('catalog:import')
+  const { confirm, recheck, cancel } = decision
+  const isConfirming = confirm.isPending || confirm.isSuccess
+  const isCancelling = cancel.isPending || cancel.isSuccess
   const isUndo = undoneRunOf(draft) !== null
   const id = useId()
-  const refusal = reasonAgainst(i18n, props)
+  // The catalog was changed since: applying would do something else than the preview shows.
+  const isStale = codeOf(confirm.error) === 'draft_stale'
+  const refusal = mayImport ? reasonAgainst(i18n, draft, isStale) : t('review.mayNot')
   const outcome = useOutcome(draft)
-  const isPlain = refusal === null && !isRechecked
+  const isPlain = refusal === null && !recheck.isSuccess
   return (
     <section className={styles.bar} id={decisionId} tabIndex={-1} aria-label={t('review.decision')}>
-      {props.children}
+      <DecisionProblem isUndo={isUndo} decision={decision} />
       <div className={styles.inner}>
         <p className={classNames(styles.text, isPlain && styles.isPlain)}>
           <span id={id}>{refusal ?? outcome}</span>
-          <span role="status">{refusal === null && isRechecked && ` ${t('review.rechecked')}`}</span>
+          <span role="status">{refusal === null && recheck.isSuccess && ` ${t('review.rechecked')}`}</span>
           {isPlain && outcome === null && t(isUndo ? 'review.undoAtOnce' : 'review.atOnce')}
         </p>
         <div className={styles.buttons}>
           <CancelButton
             isUndo={isUndo}
-            onCancel={props.onCancel}
+            onCancel={() => cancel.mutate()}
             isPending={isCancelling}
-            isDisabled={isConfirming || !props.mayImport}
+            isDisabled={isConfirming || !mayImport}
           />
           <Button
             kind="primary"
             icon="check"
-            onPress={props.onConfirm}
+            onPress={() => confirm.mutate()}
             isDisabled={refusal !== null || isCancelling}
             isPending={isConfirming}
             aria-describedby={id}
@@ -72,8 +65,7 @@ export function DecisionBar(props: DecisionBarProps) {
   )
 }
 
-function reasonAgainst({ t }: I18n, { draft, mayImport, isStale }: DecisionBarProps): string | null {
-  if (!mayImport) return t('review.mayNot')
+function reasonAgainst({ t }: I18n, draft: Draft, isStale: boolean): string | null {
   const isUndo = undoneRunOf(draft) !== null
   if (isStale) return t(isUndo ? 'review.undoStaleReason' : 'review.staleReason')
   if (draft.importable) return null

@@ -1,21 +1,17 @@
-import { ApiError } from '../../api/problem.ts'
+import { codeOf } from '../../api/problem.ts'
 import { Button } from '../../components/button.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
-import type { useDecision } from './use-decision.ts'
+import type { Decision } from './use-decision.ts'
 
 /** The reason why a decision failed, and what to do next. */
-export function DecisionProblem({
-  isUndo,
-  confirm,
-  recheck,
-  cancel,
-}: ReturnType<typeof useDecision> & { isUndo: boolean }) {
+export function DecisionProblem({ isUndo, decision }: { isUndo: boolean; decision: Decision }) {
   const { t } = useI18n()
-  const error = recheck.error ?? confirm.error ?? cancel.error
-  if (error === null) return null
-  if (error === confirm.error && error instanceof ApiError && error.code === 'draft_stale') {
+  const { confirm, recheck, cancel } = decision
+  const failed = [recheck, confirm, cancel].find(({ isError }) => isError)
+  if (failed === undefined) return null
+  if (failed === confirm && codeOf(confirm.error) === 'draft_stale') {
     return (
       <Notice
         tone="warn"
@@ -31,6 +27,5 @@ export function DecisionProblem({
       </Notice>
     )
   }
-  const failed = recheck.error ? recheck : confirm.error ? confirm : cancel
-  return <ProblemNotice error={error} onRetry={() => failed.mutate()} isRetrying={failed.isPending} />
+  return <ProblemNotice error={failed.error} onRetry={() => failed.mutate()} />
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { Draft } from '../../api/client.ts'
-import { ApiError } from '../../api/problem.ts'
+import { codeOf } from '../../api/problem.ts'
 import { draftQuery } from '../../api/queries.ts'
 import { draftRowsQuery } from '../../api/rows.ts'
 import { undoneRunOf } from '../../api/undone-run.ts'
@@ -15,10 +15,8 @@ import { SkipLink } from '../../components/skip-link.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Rows } from '../../rows/rows.tsx'
 import type { KindCounts } from '../../rows/kind-filter.tsx'
-import { useMay } from '../../session/session.ts'
 import { Countdown } from './countdown.tsx'
 import { DecisionBar, decisionId } from './decision-bar.tsx'
-import { DecisionProblem } from './decision-problem.tsx'
 import { DraftGone } from './draft-gone.tsx'
 import { PartBanner } from './part-banner.tsx'
 import { FileFacts } from './file-facts.tsx'
@@ -27,7 +25,6 @@ import { useDecision } from './use-decision.ts'
 import styles from './review-screen.module.css'
 
 const route = getRouteApi('/imports/$draftId')
-const goneCodes = new Set(['draft_expired', 'draft_not_found'])
 
 /** A draft: its changes, and the decision. */
 export function ReviewScreen() {
@@ -41,7 +38,7 @@ export function ReviewScreen() {
   const undoTitle = useUndoTitle(undoes)
   const title = undoes === null ? t('review.title') : t('review.undoReview', { undo: undoTitle })
 
-  if (goneCodes.has(goneAs)) {
+  if (isGone(goneAs)) {
     return (
       <Screen title={title}>
         <DraftGone isExpired={goneAs === 'draft_expired'} undoes={undoes} />
@@ -64,16 +61,15 @@ export function ReviewScreen() {
 
 function Review({ draft }: { draft: Draft }) {
   const { t } = useI18n()
-  const mayImport = useMay('catalog:import')
-  const { confirm, recheck, cancel } = useDecision(draft)
-  const isStale = codeOf(confirm.error) === 'draft_stale'
+  const decision = useDecision(draft)
   const navigate = route.useNavigate()
   const search = route.useSearch()
   const undoes = undoneRunOf(draft)
   const { clears } = draft.preview
 
-  const gone = [confirm.error, recheck.error, cancel.error].map(codeOf).find((code) => goneCodes.has(code))
-  if (gone !== undefined) return <DraftGone isExpired={gone === 'draft_expired'} undoes={undoes} />
+  const { confirm, recheck, cancel } = decision
+  const gone = [confirm, recheck, cancel].map(({ error }) => codeOf(error)).find(isGone)
+  if (gone) return <DraftGone isExpired={gone === 'draft_expired'} undoes={undoes} />
   return (
     <div className={styles.review}>
       <SkipLink to={decisionId}>{t('review.skip')}</SkipLink>
@@ -104,18 +100,7 @@ function Review({ draft }: { draft: Draft }) {
           />
         )}
       </Rows>
-      <DecisionBar
-        draft={draft}
-        mayImport={mayImport}
-        isStale={isStale}
-        isRechecked={recheck.isSuccess}
-        isConfirming={confirm.isPending || confirm.isSuccess}
-        onConfirm={() => confirm.mutate()}
-        isCancelling={cancel.isPending || cancel.isSuccess}
-        onCancel={() => cancel.mutate()}
-      >
-        <DecisionProblem isUndo={undoes !== null} confirm={confirm} recheck={recheck} cancel={cancel} />
-      </DecisionBar>
+      <DecisionBar draft={draft} decision={decision} />
     </div>
   )
 }
@@ -126,6 +111,6 @@ function countsOf({ origin, preview }: Draft): KindCounts {
   return origin.kind === 'undo' ? { update, unchanged } : { add, update, unchanged, error }
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof ApiError ? error.code : ''
+function isGone(code: string | null): boolean {
+  return code === 'draft_expired' || code === 'draft_not_found'
 }

@@ -5,6 +5,8 @@ import type { Draft } from '../../api/client.ts'
 import { draftQuery, openDraftsQuery } from '../../api/queries.ts'
 import { recordApplied } from '../../parts/parts-query.ts'
 
+export type Decision = ReturnType<typeof useDecision>
+
 /** Applies, rechecks or discards a draft, and opens the next screen. Applying twice applies once. */
 export function useDecision(draft: Pick<Draft, 'draft_id' | 'file_name'>) {
   const draftId = draft.draft_id

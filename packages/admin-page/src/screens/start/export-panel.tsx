@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../api/problem.ts'
+import { codeOf } from '../../api/problem.ts'
 import { summaryQuery } from '../../api/queries.ts'
 import { Button } from '../../components/button.tsx'
 import { Notice } from '../../components/notice.tsx'
@@ -92,8 +92,8 @@ function ExportForm() {
 function Outcome({ download }: { download: DownloadState }) {
   const { t } = useI18n()
   if (download.state === 'failed') {
-    const isEmpty = download.error instanceof ApiError && download.error.code === 'empty_catalog'
-    if (isEmpty) return <Notice tone="info" live="polite" title={t('start.exportNone')} />
+    if (codeOf(download.error) === 'empty_catalog')
+      return <Notice tone="info" live="polite" title={t('start.exportNone')} />
     return <ProblemNotice error={download.error} />
   }
   if (download.state !== 'done') return null

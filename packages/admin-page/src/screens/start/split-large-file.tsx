@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { ApiError } from '../../api/problem.ts'
+import { codeOf } from '../../api/problem.ts'
 import { maxFileBytes, maxSplitBytes } from '../../api/limits.ts'
 import { withTexts } from '../../i18n/i18n.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
@@ -25,7 +25,7 @@ export async function isSplittable(files: readonly File[]): Promise<boolean> {
 
 /** Whether a refused file is too large for one import, and the page can split it. */
 export function isTooLarge(error: unknown, file: File): boolean {
-  return error instanceof ApiError && splitCodes.has(error.code) && !isWorkbook(file)
+  return splitCodes.has(codeOf(error) ?? '') && !isWorkbook(file)
 }
 
 const splitCodes = new Set(['too_many_rows', 'too_many_cells'])
