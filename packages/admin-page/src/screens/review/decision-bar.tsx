@@ -3,7 +3,6 @@ import { useId, useMemo } from 'react'
 import type { Draft } from '../../api/client.ts'
 import { codeOf } from '../../api/problem.ts'
 import { draftRowsQuery } from '../../api/rows.ts'
-import { undoneRunOf } from '../../api/undone-run.ts'
 import { classNames } from '../../components/class-names.ts'
 import { Button } from '../../components/button.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
@@ -26,7 +25,7 @@ export function DecisionBar({ draft, decision }: { draft: Draft; decision: Decis
   const { confirm, recheck, cancel } = decision
   const isConfirming = confirm.isPending || confirm.isSuccess
   const isCancelling = cancel.isPending || cancel.isSuccess
-  const isUndo = undoneRunOf(draft) !== null
+  const isUndo = draft.origin.kind === 'undo'
   const id = useId()
   // The catalog was changed since: applying would do something else than the preview shows.
   const isStale = codeOf(confirm.error) === 'draft_stale'
@@ -66,7 +65,7 @@ export function DecisionBar({ draft, decision }: { draft: Draft; decision: Decis
 }
 
 function reasonAgainst({ t }: I18n, draft: Draft, isStale: boolean): string | null {
-  const isUndo = undoneRunOf(draft) !== null
+  const isUndo = draft.origin.kind === 'undo'
   if (isStale) return t(isUndo ? 'review.undoStaleReason' : 'review.staleReason')
   if (draft.importable) return null
   if (isUndo) return t('review.nothingToUndo')
@@ -91,7 +90,7 @@ function useOutcome(draft: Draft): string | null {
 function whatHappens({ t }: I18n, draft: Draft): string {
   const { adds, updates, errors } = draft.preview
   if (!draft.importable) return t('review.nothingToApply')
-  if (undoneRunOf(draft) !== null) return t('review.undoChanges')
+  if (draft.origin.kind === 'undo') return t('review.undoChanges')
   const parts = [
     ...(adds > 0 ? [t('rows.addCount', { count: adds })] : []),
     ...(updates > 0 ? [t('rows.updateCount', { count: updates })] : []),

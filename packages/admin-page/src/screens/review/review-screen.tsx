@@ -5,7 +5,6 @@ import type { Draft } from '../../api/client.ts'
 import { codeOf } from '../../api/problem.ts'
 import { draftQuery } from '../../api/queries.ts'
 import { draftRowsQuery } from '../../api/rows.ts'
-import { undoneRunOf } from '../../api/undone-run.ts'
 import { Notice } from '../../components/notice.tsx'
 import { QueryProblem } from '../../components/query-problem.tsx'
 import { useUndoTitle } from '../../components/run-title.ts'
@@ -34,7 +33,7 @@ export function ReviewScreen() {
   const { data: draft, error, refetch } = query
   const askAgain = useCallback(() => void refetch(), [refetch])
   const goneAs = codeOf(error)
-  const undoes = draft === undefined ? null : undoneRunOf(draft)
+  const undoes = draft?.origin.run_id ?? null
   const undoTitle = useUndoTitle(undoes)
   const title = undoes === null ? t('review.title') : t('review.undoReview', { undo: undoTitle })
 
@@ -64,7 +63,7 @@ function Review({ draft }: { draft: Draft }) {
   const decision = useDecision(draft)
   const navigate = route.useNavigate()
   const search = route.useSearch()
-  const undoes = undoneRunOf(draft)
+  const undoes = draft.origin.run_id
   const { clears } = draft.preview
 
   const { confirm, recheck, cancel } = decision

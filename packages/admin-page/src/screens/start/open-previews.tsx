@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { DraftSummary } from '../../api/client.ts'
 import { isTransient } from '../../api/problem.ts'
 import { openDraftsQuery } from '../../api/queries.ts'
-import { undoneRunOf } from '../../api/undone-run.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { PersonName } from '../../components/person-name.tsx'
@@ -47,9 +46,9 @@ export function OpenPreviews() {
 
 function OpenPreview({ draft, now }: { draft: DraftSummary; now: number }) {
   const { t, format } = useI18n()
-  const undoes = undoneRunOf(draft)
-  const undo = useUndoTitle(undoes)
   const { file_name: file, created_by: person, created_at: createdAt } = draft
+  const undoes = draft.origin.run_id
+  const undo = useUndoTitle(undoes)
   return (
     <li className={styles.draft}>
       <div>
