@@ -18,66 +18,53 @@ const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   notFoundComponent: NotFoundScreen,
 })
 
-const startRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: StartScreen })
+const getParentRoute = () => rootRoute
 
-const mappingRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/mapping',
-  component: lazyPart(() => import('./screens/mapping/mapping-screen.tsx'), 'MappingScreen'),
-})
-
-const reviewRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/imports/$draftId',
-  validateSearch: readRowSearch,
-  // Fetches the draft and the screen's code in parallel.
-  loader: ({ context, params }) => void context.queryClient.prefetchQuery(draftQuery(params.draftId)),
-  component: lazyPart(() => import('./screens/review/review-screen.tsx'), 'ReviewScreen'),
-})
-
-const partsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/parts',
-  validateSearch: readPartsSearch,
-  component: lazyPart(() => import('./screens/parts/index.ts'), 'PartsScreen'),
-})
-
-const historyRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/runs',
-  validateSearch: readHistorySearch,
-  component: lazyPart(() => import('./screens/history/history-screen.tsx'), 'HistoryScreen'),
-})
-
-const runRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/runs/$runId',
-  validateSearch: readRunSearch,
-  component: lazyPart(() => import('./screens/run/run-screen.tsx'), 'RunScreen'),
-})
-
-const helpRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/help',
-  component: lazyPart(() => import('./screens/help/help-screen.tsx'), 'HelpScreen'),
-})
-
-const helpPageRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/help/$page',
-  component: lazyPart(() => import('./screens/help/help-page-screen.tsx'), 'HelpPageScreen'),
-})
-
-const routeTree = rootRoute.addChildren([
-  startRoute,
-  mappingRoute,
-  reviewRoute,
-  partsRoute,
-  historyRoute,
-  runRoute,
-  helpRoute,
-  helpPageRoute,
-])
+const screens = [
+  createRoute({ getParentRoute, path: '/', component: StartScreen }),
+  createRoute({
+    getParentRoute,
+    path: '/mapping',
+    component: lazyPart(() => import('./screens/mapping/mapping-screen.tsx'), 'MappingScreen'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/imports/$draftId',
+    validateSearch: readRowSearch,
+    // Fetches the draft and the screen's code in parallel.
+    loader: ({ context, params }) => void context.queryClient.prefetchQuery(draftQuery(params.draftId)),
+    component: lazyPart(() => import('./screens/review/review-screen.tsx'), 'ReviewScreen'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/parts',
+    validateSearch: readPartsSearch,
+    component: lazyPart(() => import('./screens/parts/index.ts'), 'PartsScreen'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/runs',
+    validateSearch: readHistorySearch,
+    component: lazyPart(() => import('./screens/history/history-screen.tsx'), 'HistoryScreen'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/runs/$runId',
+    validateSearch: readRunSearch,
+    component: lazyPart(() => import('./screens/run/run-screen.tsx'), 'RunScreen'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/help',
+    component: lazyPart(() => import('./screens/help/help-screen.tsx'), 'HelpScreen'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/help/$page',
+    component: lazyPart(() => import('./screens/help/help-page-screen.tsx'), 'HelpPageScreen'),
+  }),
+] as const
+const routeTree = rootRoute.addChildren(screens)
 
 export function createPageRouter(queryClient: QueryClient) {
   return createRouter({
