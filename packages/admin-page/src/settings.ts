@@ -1,20 +1,27 @@
-/** `parts`: this browser stores remaining parts of a file, of any storefront. */
-type Setting = 'language' | 'theme' | 'storefronts' | 'parts'
-
-/** Reads a setting that this browser stores between visits; null if it allows no storage. */
-export function readSetting(name: Setting): string | null {
-  try {
-    return localStorage.getItem(`catalog.${name}`)
-  } catch {
-    return null
+/** Values in a storage of the browser, by name; null where it has none, or allows no storage. */
+export function stored<Name extends string>(storage: () => Storage) {
+  return {
+    read: (name: Name): string | null => {
+      try {
+        return storage().getItem(`catalog.${name}`)
+      } catch {
+        return null
+      }
+    },
+    write: (name: Name, value: string | null): void => {
+      try {
+        if (value === null) storage().removeItem(`catalog.${name}`)
+        else storage().setItem(`catalog.${name}`, value)
+      } catch {
+        // Storage is full or forbidden: the value lasts until the page is closed.
+      }
+    },
   }
 }
 
-export function writeSetting(name: Setting, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(`catalog.${name}`)
-    else localStorage.setItem(`catalog.${name}`, value)
-  } catch {
-    // Storage is full or forbidden: the choice lasts until the page is closed.
-  }
-}
+/**
+ * Settings that this browser stores between visits. `parts`: it stores remaining parts of a file, of any storefront.
+ */
+export const { read: readSetting, write: writeSetting } = stored<
+  'language' | 'theme' | 'storefronts' | 'parts'
+>(() => localStorage)

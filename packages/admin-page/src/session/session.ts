@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { knownStorefronts, recordStorefront } from './known-storefronts.ts'
+import { readSetting, stored, writeSetting } from '../settings.ts'
 import { OtherTabs } from './other-tabs.ts'
 import type { Message, Session } from './other-tabs.ts'
 import { readToken, tokenInFragment } from './token.ts'
 import type { Scope } from './token.ts'
 
+/** Values that this tab stores across reloads. Without storage, the session lasts until the page is reloaded. */
+const { read: kept, write: keep } = stored<'token' | 'storefront' | 'awaited'>(() => sessionStorage)
 const listeners = new Set<() => void>()
 let session: Session = { state: 'signed-out', why: 'start' }
 let expiry: ReturnType<typeof setTimeout> | undefined
@@ -95,9 +97,16 @@ function takeTokenFromAddress(): void {
   else signIn(token)
 }
 
+/** The storefronts that were opened in this browser, the one used last first. */
+function knownStorefronts(): string[] {
+  return readSetting('storefronts')?.split(' ') ?? []
+}
+
 /** A new tab opens the storefront that was used last. */
 function recordUse(): void {
-  if (session.state === 'signed-in') recordStorefront(session.claims.storefrontId)
+  if (session.state !== 'signed-in') return
+  const inOrder = new Set([session.claims.storefrontId, ...knownStorefronts()])
+  writeSetting('storefronts', [...inOrder].slice(0, 99).join(' '))
 }
 
 function endAt(time: number): void {
@@ -122,24 +131,4 @@ function show(next: Session): void {
 function listen(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
-}
-
-type Kept = 'token' | 'storefront' | 'awaited'
-
-/** A value that this tab stores across reloads. */
-function kept(name: Kept): string | null {
-  try {
-    return sessionStorage.getItem(`catalog.${name}`)
-  } catch {
-    return null
-  }
-}
-
-function keep(name: Kept, value: string | null): void {
-  try {
-    if (value === null) sessionStorage.removeItem(`catalog.${name}`)
-    else sessionStorage.setItem(`catalog.${name}`, value)
-  } catch {
-    // Without storage, the session lasts until the page is reloaded.
-  }
 }
