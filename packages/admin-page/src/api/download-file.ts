@@ -1,33 +1,28 @@
 import { send } from './client.ts'
 import { brokenOff } from './problem.ts'
+import { readStream } from './read-stream.ts'
 
-export interface Download {
+interface Download {
   blob: Blob
   /** The name that the service gives it. */
   name: string
   headers: Headers
 }
 
-export interface DownloadOptions {
-  signal: AbortSignal
-  onProgress?: (receivedBytes: number) => void
-}
-
 /**
  * Fetches a whole file with the session's token: an aborted download is an error, never a shorter file.
  * @throws ApiError, or an AbortError if `signal` is aborted
  */
-export async function downloadFile(path: string, { signal, onProgress }: DownloadOptions): Promise<Download> {
+export async function downloadFile(
+  path: string,
+  signal: AbortSignal,
+  onProgress: (receivedBytes: number) => void,
+): Promise<Download> {
   const response = await send(new Request(path, { signal }))
-  const { headers } = response
+  const { headers, body } = response
   const parts: BlobPart[] = []
-  let received = 0
   try {
-    for await (const part of readParts(response)) {
-      parts.push(part)
-      received += part.length
-      onProgress?.(received)
-    }
+    if (body) for await (const part of readStream(body, signal, onProgress)) parts.push(part)
   } catch (error) {
     throw signal.aborted ? error : brokenOff()
   }
@@ -44,16 +39,6 @@ export function saveFile({ blob, name }: Pick<Download, 'blob' | 'name'>): void 
   link.click()
   // By then the browser has opened it; it stays in memory until it is revoked.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
-}
-
-/** Not every browser can iterate streams yet. */
-async function* readParts({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const reader = body?.getReader()
-  for (;;) {
-    const { done = true, value } = (await reader?.read()) ?? {}
-    if (done || value === undefined) return
-    yield value
-  }
 }
 
 function fileNameOf(disposition: string | null): string | undefined {

@@ -1,8 +1,13 @@
+import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Label, ProgressBar as AriaProgressBar } from 'react-aria-components'
 import { useI18n } from '../i18n/i18n.tsx'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { VisuallyHidden } from './visually-hidden.tsx'
 import styles from './progress-bar.module.css'
 
-interface ProgressBarProps {
+export interface ProgressBarProps {
   label: string
   /** 0–100; absent while unknown. */
   percent?: number
@@ -25,5 +30,31 @@ export function ProgressBar({ label, percent, detail }: ProgressBarProps) {
         <span className={known ? styles.bar : styles.unknown} style={known ? { width: `${percent}%` } : {}} />
       </span>
     </AriaProgressBar>
+  )
+}
+
+interface WorkingProps extends ProgressBarProps {
+  /** In a box of its own, in the place of the box for files. */
+  isBoxed?: boolean
+  onCancel: () => void
+  /** On the button; by default, "Cancel". */
+  cancel?: string
+  children?: ReactNode
+}
+
+/** Replaces what started the work, and takes over its focus. */
+export function Working({ isBoxed = false, onCancel, cancel, children, ...progress }: WorkingProps) {
+  const { t } = useI18n()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div className={classNames(styles.working, isBoxed && styles.boxed)} ref={box} tabIndex={-1}>
+      <ProgressBar {...progress} />
+      <VisuallyHidden>
+        <span role="status">{progress.label}</span>
+      </VisuallyHidden>
+      {children}
+      <Button onPress={onCancel}>{cancel ?? t('common.cancel')}</Button>
+    </div>
   )
 }

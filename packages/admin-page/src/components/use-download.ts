@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { downloadFile, saveFile } from '../api/download-file.ts'
+import { useAbortable } from './use-abortable.ts'
 
 export type DownloadState =
   | { state: 'idle' }
@@ -15,14 +16,14 @@ export function useDownload(): {
   cancel: () => void
 } {
   const [download, setDownload] = useState<DownloadState>({ state: 'idle' })
-  const running = useRef<AbortController>(null)
-  useEffect(() => () => running.current?.abort(), [])
+  const { begin, abort } = useAbortable()
 
-  async function run(path: string, signal: AbortSignal): Promise<void> {
+  async function run(path: string): Promise<void> {
+    const signal = begin()
     setDownload({ state: 'loading', received: 0 })
     const onProgress = (received: number) => setDownload({ state: 'loading', received })
     try {
-      const file = await downloadFile(path, { signal, onProgress })
+      const file = await downloadFile(path, signal, onProgress)
       saveFile(file)
       setDownload({ state: 'done', headers: file.headers })
     } catch (error) {
@@ -30,13 +31,5 @@ export function useDownload(): {
     }
   }
 
-  return {
-    download,
-    start: (path) => {
-      running.current?.abort()
-      running.current = new AbortController()
-      void run(path, running.current.signal)
-    },
-    cancel: () => running.current?.abort(),
-  }
+  return { download, start: (path) => void run(path), cancel: abort }
 }

@@ -1,6 +1,7 @@
 import { partName, splitFile } from '@catalog/reading/split'
 import type { FilePart } from '@catalog/reading/split'
 import { maxCells, maxFileBytes, maxRows } from '../api/limits.ts'
+import { readStream } from '../api/read-stream.ts'
 import { keepBytes, keepSplit } from './parts-store.ts'
 import type { Split } from './split.ts'
 
@@ -22,7 +23,7 @@ export async function splitChosenFile(
 ): Promise<Split> {
   const id = crypto.randomUUID()
   const parts: (FilePart & { byteCount: number })[] = []
-  for await (const part of splitFile(chunksOf(file, signal, onProgress), limits)) {
+  for await (const part of splitFile(readStream(file.stream(), signal, onProgress), limits)) {
     await keepBytes({ storefrontId, id }, part.part, part.bytes)
     parts.push({ ...part, byteCount: part.bytes.length, bytes: new Uint8Array() })
   }
@@ -50,25 +51,3 @@ export async function splitChosenFile(
 
 /** Products that are named, at most. */
 const maxApart = 20
-
-/** Not every browser can iterate streams yet. */
-async function* chunksOf(
-  file: File,
-  signal: AbortSignal,
-  onProgress: (readBytes: number) => void,
-): AsyncGenerator<Uint8Array> {
-  const reader = file.stream().getReader()
-  let read = 0
-  try {
-    for (;;) {
-      signal.throwIfAborted()
-      const { done, value } = await reader.read()
-      if (done) return
-      read += value.length
-      onProgress(read)
-      yield value
-    }
-  } finally {
-    await reader.cancel()
-  }
-}

@@ -6,7 +6,7 @@ import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { isTooLarge, SplitLargeFile } from '../start/split-large-file.tsx'
 import { UploadProgress } from '../start/upload-progress.tsx'
-import type { Leaving, Upload } from '../start/use-upload.ts'
+import type { RunningUpload, Upload } from '../start/use-upload.ts'
 import type { Obstacle } from './missing.ts'
 import { useFieldLabel } from './use-field-label.ts'
 import styles from './continue-bar.module.css'
@@ -17,6 +17,7 @@ const obstacleId = 'obstacle'
 
 interface ContinueBarProps {
   upload: Upload
+  running: RunningUpload | null
   /** Why the file was refused with this mapping. */
   error: unknown
   obstacle: Obstacle | null
@@ -24,24 +25,21 @@ interface ContinueBarProps {
   remember: boolean
   onRemember: (remember: boolean) => void
   onContinue: () => void
-  onCancel: () => void
-  leaving: Leaving | null
 }
 
 /** The button to continue, or what is still missing; always in view. */
 export function ContinueBar(props: ContinueBarProps) {
   const { t } = useI18n()
   const labelOf = useFieldLabel()
-  const { upload, error, obstacle, identity, onContinue } = props
-  const isRunning = upload.state === 'sending' || upload.state === 'checking'
+  const { upload, running, error, obstacle, identity, onContinue } = props
   return (
     <section className={styles.bar} aria-label={t('mapping.step')}>
-      {isRunning && (
+      {running && (
         <div className={styles.running}>
-          <UploadProgress upload={upload} onCancel={props.onCancel} leaving={props.leaving} />
+          <UploadProgress {...running} />
         </div>
       )}
-      {!isRunning && (
+      {!running && (
         <>
           {error !== null && (
             <div className={styles.problem}>

@@ -33,7 +33,7 @@ export function MappingForm({ file, question, before, onAsked }: MappingFormProp
   })
   const [chosenIdentity, setIdentity] = useState<Identity | null>(before?.identity ?? null)
   const [remember, setRemember] = useState(true)
-  const { upload, start, cancel, leaving } = useUpload(onAsked)
+  const { upload, start, running } = useUpload(onAsked)
   const [sent, setSent] = useState<Choices | null>(null)
 
   const fields = useMemo(() => new Set(choices.values()), [choices])
@@ -51,12 +51,11 @@ export function MappingForm({ file, question, before, onAsked }: MappingFormProp
     setSent(choices)
     start(file, { columns: mappedColumns(columns, choices), identity, remember })
   }
-  const isRunning = upload.state === 'sending' || upload.state === 'checking'
   return (
     <Screen key="columns" title={t('mapping.title')} lead={t('mapping.lead')}>
       <div className={styles.form}>
         <SkipLink to={continueId}>{t('mapping.skip')}</SkipLink>
-        <div className={styles.parts} inert={isRunning}>
+        <div className={styles.parts} inert={running !== null}>
           <ColumnList
             fileName={file.name}
             columns={columns}
@@ -69,14 +68,13 @@ export function MappingForm({ file, question, before, onAsked }: MappingFormProp
         </div>
         <ContinueBar
           upload={upload}
+          running={running}
           error={error}
           obstacle={obstacle}
           identity={identity}
           remember={remember}
           onRemember={setRemember}
           onContinue={proceed}
-          onCancel={cancel}
-          leaving={leaving}
         />
       </div>
     </Screen>

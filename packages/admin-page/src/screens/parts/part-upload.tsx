@@ -1,11 +1,11 @@
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { Working } from '../../components/progress-bar.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import type { Part } from '../../parts/split.ts'
 import { PartGone } from './use-part-upload.ts'
 import type { usePartUpload } from './use-part-upload.ts'
-import { Working } from './working.tsx'
 
 interface PartUploadProps extends Pick<ReturnType<typeof usePartUpload>, 'upload' | 'sent'> {
   part: Part

@@ -1,15 +1,16 @@
 import { SplitError } from '@catalog/reading/split'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { maxFileBytes, maxRows } from '../../api/limits.ts'
 import { Button } from '../../components/button.tsx'
 import { Notice } from '../../components/notice.tsx'
+import { useAbortable } from '../../components/use-abortable.ts'
+import { Working } from '../../components/progress-bar.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import type { I18n } from '../../i18n/i18n.tsx'
 import { signedInTo, splitQuery } from '../../parts/parts-query.ts'
 import { splitChosenFile } from '../../parts/split-chosen-file.ts'
-import { Working } from './working.tsx'
 
 type Splitting = { is: 'offered' } | { is: 'running'; read: number } | { is: 'failed'; error: unknown }
 
@@ -20,14 +21,12 @@ export function SplitOffer({ file }: { file: File }) {
   const navigate = useNavigate()
   const { data: earlier, refetch } = useQuery(splitQuery)
   const [splitting, setSplitting] = useState<Splitting>({ is: 'offered' })
-  const running = useRef<AbortController>(null)
-  useEffect(() => () => running.current?.abort(), [])
+  const { begin, abort } = useAbortable()
 
   async function split(): Promise<void> {
     const storefrontId = signedInTo()
     if (storefrontId === null) return
-    running.current = new AbortController()
-    const { signal } = running.current
+    const signal = begin()
     setSplitting({ is: 'running', read: 0 })
     try {
       const onProgress = (read: number) => setSplitting({ is: 'running', read })
@@ -45,7 +44,7 @@ export function SplitOffer({ file }: { file: File }) {
         label={t('parts.splitting', { name })}
         percent={(100 * splitting.read) / Math.max(1, file.size)}
         detail={t('start.uploaded', { done: format.bytes(splitting.read), total: format.bytes(file.size) })}
-        onCancel={() => running.current?.abort()}
+        onCancel={abort}
       />
     )
   }

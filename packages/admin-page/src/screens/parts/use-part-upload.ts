@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { questionOf } from '../../api/mapping-question.ts'
 import { draftQuery, openDraftsQuery } from '../../api/queries.ts'
 import { uploadFile } from '../../api/upload-file.ts'
+import { useAbortable } from '../../components/use-abortable.ts'
 import { recordPart } from '../../parts/parts-query.ts'
 import { readBytes } from '../../parts/parts-store.ts'
 import type { Part, Split } from '../../parts/split.ts'
@@ -19,17 +20,16 @@ export function usePartUpload(split: Split) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [sent, setSent] = useState(0)
-  const running = useRef<AbortController>(null)
-  useEffect(() => () => running.current?.abort(), [])
+  const { begin, abort } = useAbortable()
   const upload = useMutation({
     mutationFn: async (part: Part) => {
-      running.current = new AbortController()
+      const signal = begin()
       setSent(0)
       const bytes = await readBytes(split, part.number)
       if (bytes === undefined) throw new PartGone()
       const file = new File([bytes], part.fileName, { type: 'text/csv' })
       try {
-        return await uploadFile(file, { signal: running.current.signal, onProgress: setSent })
+        return await uploadFile(file, { signal, onProgress: setSent })
       } catch (error) {
         const question = questionOf(error)
         if (question !== null) holdFile({ file, draftId: null, question, before: heldFile()?.before ?? null })
@@ -48,5 +48,5 @@ export function usePartUpload(split: Split) {
       await navigate({ to: '/imports/$draftId', params: { draftId: draft.draft_id }, replace: true })
     },
   })
-  return { upload, sent, cancel: () => running.current?.abort() }
+  return { upload, sent, cancel: abort }
 }

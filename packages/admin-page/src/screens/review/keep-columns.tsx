@@ -24,9 +24,8 @@ function Columns({ draft, file, columns }: KeepColumnsProps) {
   const before = draft.mapping?.columns
   const fields = useMemo(() => fieldsFor(columns, Object.values(before ?? {})), [columns, before])
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
-  const { upload, start, cancel, leaving } = useUpload(() => {})
-  if (upload.state === 'sending' || upload.state === 'checking')
-    return <UploadProgress upload={upload} onCancel={cancel} leaving={leaving} />
+  const { upload, start, running } = useUpload(() => {})
+  if (running) return <UploadProgress {...running} />
 
   const rest = draft.unknown_columns_count - columns.length
   const proceed = () => {

@@ -69,7 +69,7 @@ interface ImportFormProps {
 /** Chooses a file, uploads it, and shows why it was refused. */
 export function ImportForm({ onAsked, file = null, mapping }: ImportFormProps) {
   const i18n = useI18n()
-  const { upload, start: startWith, cancel, leaving } = useUpload(onAsked)
+  const { upload, start: startWith, running } = useUpload(onAsked)
   const start = (chosen: File) => startWith(chosen, mapping)
   const [refusal, setRefusal] = useState<{ title: string; text: string } | null>(null)
   const [large, setLarge] = useState<File | null>(null)
@@ -84,9 +84,7 @@ export function ImportForm({ onAsked, file = null, mapping }: ImportFormProps) {
     if (refused === null && !isLarge && files[0]) start(files[0])
   }
 
-  if (upload.state === 'sending' || upload.state === 'checking') {
-    return <UploadProgress upload={upload} onCancel={cancel} leaving={leaving} />
-  }
+  if (running) return <UploadProgress {...running} />
   return (
     <>
       {large ? (

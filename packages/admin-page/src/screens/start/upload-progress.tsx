@@ -1,41 +1,21 @@
-import { useEffect, useRef } from 'react'
-import { Button } from '../../components/button.tsx'
-import { ProgressBar } from '../../components/progress-bar.tsx'
 import { Question } from '../../components/question.tsx'
-import { VisuallyHidden } from '../../components/visually-hidden.tsx'
+import { Working } from '../../components/progress-bar.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
-import styles from './upload-progress.module.css'
-import type { Leaving, Upload } from './use-upload.ts'
+import type { RunningUpload } from './use-upload.ts'
 
-interface UploadProgressProps {
-  upload: Extract<Upload, { state: 'sending' | 'checking' }>
-  onCancel: () => void
-  leaving: Leaving | null
-}
-
-export function UploadProgress({ upload, onCancel, leaving }: UploadProgressProps) {
+export function UploadProgress({ name, sent, total, cancel, leaving }: RunningUpload) {
   const { t, format } = useI18n()
-  const box = useRef<HTMLDivElement>(null)
-  // The input that had the focus is gone.
-  useEffect(() => box.current?.focus(), [])
-  const isSending = upload.state === 'sending'
-  const label = t(isSending ? 'start.uploading' : 'start.checking', { name: upload.name })
+  const progress =
+    sent < total
+      ? {
+          label: t('start.uploading', { name }),
+          percent: (100 * sent) / total,
+          detail: t('start.uploaded', { done: format.bytes(sent), total: format.bytes(total) }),
+        }
+      : { label: t('start.checking', { name }), detail: t('start.checkingText') }
   return (
-    <div className={styles.upload} ref={box} tabIndex={-1}>
-      {isSending ? (
-        <ProgressBar
-          label={label}
-          percent={(100 * upload.sent) / upload.total}
-          detail={t('start.uploaded', { done: format.bytes(upload.sent), total: format.bytes(upload.total) })}
-        />
-      ) : (
-        <ProgressBar label={label} detail={t('start.checkingText')} />
-      )}
-      <VisuallyHidden>
-        <span role="status">{label}</span>
-      </VisuallyHidden>
-      <p className={styles.stay}>{t('start.stayOpen')}</p>
-      <Button onPress={onCancel}>{t('start.cancelUpload')}</Button>
+    <Working isBoxed {...progress} onCancel={cancel} cancel={t('start.cancelUpload')}>
+      <p>{t('start.stayOpen')}</p>
       <Question
         isOpen={leaving !== null}
         onOpenChange={() => leaving?.stay()}
@@ -46,6 +26,6 @@ export function UploadProgress({ upload, onCancel, leaving }: UploadProgressProp
       >
         {t('start.leaveText')}
       </Question>
-    </div>
+    </Working>
   )
 }

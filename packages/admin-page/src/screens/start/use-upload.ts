@@ -1,25 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useBlocker, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { MappingRequest } from '../../api/client.ts'
 import { questionOf } from '../../api/mapping-question.ts'
-import { ApiError } from '../../api/problem.ts'
+import { codeOf } from '../../api/problem.ts'
 import { draftQuery, openDraftsQuery, rememberedMappingsQuery } from '../../api/queries.ts'
 import { uploadFile } from '../../api/upload-file.ts'
+import { useAbortable } from '../../components/use-abortable.ts'
 import { heldFile, holdFile } from './held-file.ts'
 
 export type Upload =
   | { state: 'idle' }
-  | { state: 'sending'; name: string; sent: number; total: number }
-  /** All bytes are sent; the service reads and compares the file. */
-  | { state: 'checking'; name: string }
+  /** Once all bytes are sent, the service reads and compares the file. */
+  | { state: 'running'; name: string; sent: number; total: number }
   | { state: 'cancelled' }
   | { state: 'failed'; name: string; error: unknown; file: File }
 
-/** Set while somebody is about to leave the screen, which would cancel the upload. */
-export interface Leaving {
-  stay: () => void
-  leave: () => void
+export interface RunningUpload extends Extract<Upload, { state: 'running' }> {
+  cancel: () => void
+  /** Set while somebody is about to leave the screen, which would cancel the upload. */
+  leaving: { stay: () => void; leave: () => void } | null
 }
 
 /**
@@ -29,24 +29,23 @@ export interface Leaving {
 export function useUpload(onAsked: () => void): {
   upload: Upload
   start: (file: File, mapping?: MappingRequest) => void
-  cancel: () => void
-  leaving: Leaving | null
+  /** The upload while it runs, for `UploadProgress`. */
+  running: RunningUpload | null
 } {
   const [upload, setUpload] = useState<Upload>({ state: 'idle' })
-  const running = useRef<AbortController>(null)
+  const { begin, abort: cancel } = useAbortable()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const isRunning = upload.state === 'sending' || upload.state === 'checking'
+  const isRunning = upload.state === 'running'
   const blocker = useBlocker({ shouldBlockFn: always, disabled: !isRunning, withResolver: true })
-  useEffect(() => () => running.current?.abort(), [])
 
-  async function run(file: File, mapping: MappingRequest | undefined, signal: AbortSignal): Promise<void> {
+  async function run(file: File, mapping: MappingRequest | undefined): Promise<void> {
+    const signal = begin()
     const { name, size: total } = file
     // The question and previous choices about this file's columns.
     const { question = null, before = null } = (mapping && heldFile()) ?? {}
-    setUpload({ state: 'sending', name, sent: 0, total })
-    const onProgress = (sent: number) =>
-      setUpload(sent < total ? { state: 'sending', name, sent, total } : { state: 'checking', name })
+    const onProgress = (sent: number) => setUpload({ state: 'running', name, sent, total })
+    onProgress(0)
     try {
       const draft = await uploadFile(file, { signal, onProgress, mapping })
       queryClient.setQueryData(draftQuery(draft.draft_id).queryKey, draft)
@@ -62,21 +61,17 @@ export function useUpload(onAsked: () => void): {
         : before
       holdFile({ file, draftId: null, question: asked ?? question, before: chosen })
       // If a required column of a known format is missing, people can also add it to the file.
-      const isUnknown = asked !== null && error instanceof ApiError && error.code === 'unrecognized_columns'
+      const isUnknown = asked !== null && codeOf(error) === 'unrecognized_columns'
       setUpload(isUnknown ? { state: 'idle' } : { state: 'failed', name, error, file })
       if (isUnknown) onAsked()
     }
   }
 
+  const leaving = blocker.status === 'blocked' ? { stay: blocker.reset, leave: blocker.proceed } : null
   return {
     upload,
-    start: (file, mapping) => {
-      running.current?.abort()
-      running.current = new AbortController()
-      void run(file, mapping, running.current.signal)
-    },
-    cancel: () => running.current?.abort(),
-    leaving: blocker.status === 'blocked' ? { stay: blocker.reset, leave: blocker.proceed } : null,
+    start: (file, mapping) => void run(file, mapping),
+    running: upload.state === 'running' ? { ...upload, cancel, leaving } : null,
   }
 }
 
