@@ -1,5 +1,7 @@
 import { Suspense, useState } from 'react'
 import type { Draft } from '../../api/client.ts'
+import { Facts } from '../../components/facts.tsx'
+import type { Fact } from '../../components/facts.tsx'
 import { lazyPart } from '../../components/lazy-part.ts'
 import { Panel } from '../../components/panel.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
@@ -38,35 +40,22 @@ const encodingNames = {
 /** How the file was read: format, counts, delimiter, encoding, ignored columns. */
 export function FileFacts({ draft }: { draft: Draft }) {
   const { t, format } = useI18n()
-  const facts = [
+  const { file_name: file } = draft
+  const facts: Fact[] = [
+    [t('common.fileName'), file !== null && <bdi className={styles.name}>{file}</bdi>],
     [t('review.format'), dialectName(t, draft.dialect)],
     [t('review.rowsRead'), format.number(draft.row_count)],
     [t('review.productsRead'), format.number(draft.product_count)],
-    ...(draft.delimiter === null || draft.encoding === 'xlsx'
-      ? [[t('review.fileKind'), t('review.workbook')]]
-      : [
-          [t('review.delimiter'), t(`review.${delimiterNames[draft.delimiter]}`)],
-          [t('review.encoding'), encodingNames[draft.encoding]],
-        ]),
   ]
+  if (draft.delimiter === null || draft.encoding === 'xlsx') {
+    facts.push([t('review.fileKind'), t('review.workbook')])
+  } else {
+    facts.push([t('review.delimiter'), t(`review.${delimiterNames[draft.delimiter]}`)])
+    facts.push([t('review.encoding'), encodingNames[draft.encoding]])
+  }
   return (
     <Panel title={t('review.fileTitle')}>
-      <dl className={styles.facts}>
-        {draft.file_name !== null && (
-          <div className={styles.fact}>
-            <dt>{t('common.fileName')}</dt>
-            <dd className={styles.name}>
-              <bdi>{draft.file_name}</bdi>
-            </dd>
-          </div>
-        )}
-        {facts.map(([name, value]) => (
-          <div key={name} className={styles.fact}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} className={styles.facts} />
       {draft.mapping && (
         <Suspense fallback={<Skeleton />}>
           <UsedMapping draft={draft} mapping={draft.mapping} />

@@ -1,4 +1,5 @@
 import type { Draft } from '../../api/client.ts'
+import { Facts } from '../../components/facts.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { RunLink } from '../../components/run-link.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
@@ -8,26 +9,19 @@ import styles from './file-facts.module.css'
 /** The import that would be undone, what is restored, and what is not. */
 export function UndoFacts({ draft, undoes }: { draft: Draft; undoes: string }) {
   const { t, format } = useI18n()
+  const undone = <RunLink runId={undoes} />
   return (
     <Panel title={t('review.undoTitle')}>
       <p>{t('review.undoComesBack')}</p>
       <p>{t('review.undoStays')}</p>
-      <dl className={styles.facts}>
-        <div className={styles.fact}>
-          <dt>{t('review.undoes')}</dt>
-          <dd>
-            <RunLink runId={undoes} />
-          </dd>
-        </div>
-        <div className={styles.fact}>
-          <dt>{t('review.rowsRead')}</dt>
-          <dd>{format.number(draft.row_count)}</dd>
-        </div>
-        <div className={styles.fact}>
-          <dt>{t('review.productsRead')}</dt>
-          <dd>{format.number(draft.product_count)}</dd>
-        </div>
-      </dl>
+      <Facts
+        className={styles.facts}
+        facts={[
+          [t('review.undoes'), undone],
+          [t('review.rowsRead'), format.number(draft.row_count)],
+          [t('review.productsRead'), format.number(draft.product_count)],
+        ]}
+      />
       <DraftWarnings draft={draft} />
     </Panel>
   )
