@@ -202,6 +202,7 @@ export type DraftRow = z.infer<typeof DraftRow>
 export type DraftRowPage = z.infer<typeof DraftRowPage>
 export type RowKind = z.infer<typeof RowKind>
 export type RowError = z.infer<typeof RowError>
+export type RowWarning = z.infer<typeof RowWarning>
 export type RowVariant = z.infer<typeof RowVariant>
 export type RowPicture = z.infer<typeof RowPicture>
 export type FieldChange = z.infer<typeof FieldChange>

@@ -3,25 +3,6 @@ import createClient from 'openapi-fetch'
 import { currentSession, signOut } from '../session/session.ts'
 import { brokenOff, errorOfAnswer, unreachable } from './problem.ts'
 
-export type {
-  Draft,
-  DraftRow,
-  DraftRowPage,
-  DraftSummary,
-  FileColumn,
-  ImageOutcome,
-  MappingIdentity as Identity,
-  MappingRequest,
-  Outcome,
-  Person,
-  RememberedMapping,
-  Run,
-  RunPage,
-  RunSummary,
-  Summary,
-  UsedMapping,
-} from '@catalog/contracts'
-
 /**
  * The API client; it sends the session's token. Call it through `answerOf`:
  * `answerOf(api.GET('/api/products/summary', { signal }))`.

@@ -1,10 +1,10 @@
-import type { FileColumn, Identity } from './client.ts'
+import type { FileColumn, MappingIdentity } from '@catalog/contracts'
 import { ApiError } from './problem.ts'
 
 /** The service's question about a file of unknown format. */
 export interface MappingQuestion {
   columns: readonly FileColumn[]
-  identity: Identity | null
+  identity: MappingIdentity | null
 }
 
 /** Null if the answer does not describe columns. */
@@ -17,7 +17,7 @@ export function questionOf(error: unknown): MappingQuestion | null {
 
 interface Asked {
   columns?: readonly FileColumn[]
-  identity_suggestion?: Identity | null
+  identity_suggestion?: MappingIdentity | null
 }
 
 /** Errors of single columns, in the API's English, by column name. */

@@ -1,7 +1,7 @@
+import type { Outcome, RunPage } from '@catalog/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import type { InfiniteData } from '@tanstack/react-query'
 import { answerOf, api } from './client.ts'
-import type { Outcome, RunPage } from './client.ts'
 import { pagesOf } from './pages.ts'
 import { pollingPauseMs } from './polling.ts'
 

@@ -1,5 +1,5 @@
+import type { Draft, DraftRowPage } from '@catalog/contracts'
 import { answerOf, api } from './client.ts'
-import type { Draft, DraftRowPage } from './client.ts'
 import { pagesOf } from './pages.ts'
 
 /** The API's largest page size. */

@@ -1,5 +1,5 @@
+import type { Draft, MappingRequest } from '@catalog/contracts'
 import { authorization, endSessionOn } from './client.ts'
-import type { Draft, MappingRequest } from './client.ts'
 import { brokenOff, errorOfAnswer, unreachable } from './problem.ts'
 
 export interface UploadOptions {

@@ -1,4 +1,4 @@
-import type { RunSummary } from '../api/client.ts'
+import type { RunSummary } from '@catalog/contracts'
 import { useI18n } from '../i18n/i18n.tsx'
 import { Badge } from './badge.tsx'
 import styles from './run-status.module.css'

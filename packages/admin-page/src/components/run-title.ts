@@ -1,5 +1,5 @@
+import type { RunSummary } from '@catalog/contracts'
 import { useQuery } from '@tanstack/react-query'
-import type { RunSummary } from '../api/client.ts'
 import { runQuery } from '../api/queries.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 

@@ -1,6 +1,6 @@
+import type { RunSummary } from '@catalog/contracts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { RunSummary } from '../api/client.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import { classNames } from './class-names.ts'
 import { PersonName } from './person-name.tsx'

@@ -1,5 +1,5 @@
 import { shopSystems } from '@catalog/catalog/shop-systems'
-import type { Draft } from '../api/client.ts'
+import type { Draft } from '@catalog/contracts'
 import type { I18n } from '../i18n/i18n.tsx'
 
 type Dialect = Draft['dialect']

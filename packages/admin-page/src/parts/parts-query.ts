@@ -1,6 +1,6 @@
+import type { Draft, Run } from '@catalog/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Draft, Run } from '../api/client.ts'
 import { currentSession } from '../session/session.ts'
 import { readSetting } from '../settings.ts'
 import { followDrafts } from './follow-drafts.ts'

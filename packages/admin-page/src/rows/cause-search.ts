@@ -1,4 +1,4 @@
-import type { DraftRow } from '../api/client.ts'
+import type { DraftRow } from '@catalog/contracts'
 
 /** An error code and its column; null if it has no column. */
 interface Cause {

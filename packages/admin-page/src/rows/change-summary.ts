@@ -1,4 +1,4 @@
-import type { DraftRow } from '../api/client.ts'
+import type { DraftRow } from '@catalog/contracts'
 import { appliedChanges, columnPosition, isClear, isOfNewVariant } from './facets.ts'
 
 /** The changes of a product, without values. */

@@ -1,5 +1,5 @@
+import type { DraftRow } from '@catalog/contracts'
 import { expect, test } from '@jest/globals'
-import type { DraftRow } from '../api/client.ts'
 import { findErrorCauses } from './error-causes.ts'
 
 type RowError = DraftRow['errors'][number]

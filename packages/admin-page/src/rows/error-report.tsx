@@ -1,6 +1,6 @@
+import type { DraftRow } from '@catalog/contracts'
 import { useMemo } from 'react'
 import { ToggleButton } from 'react-aria-components'
-import type { DraftRow } from '../api/client.ts'
 import { Button } from '../components/button.tsx'
 import { HelpLink } from '../components/help-link.tsx'
 import { Panel } from '../components/panel.tsx'

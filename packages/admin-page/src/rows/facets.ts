@@ -1,4 +1,4 @@
-import type { DraftRow } from '../api/client.ts'
+import type { DraftRow } from '@catalog/contracts'
 import type { Messages } from '../messages/catalog.ts'
 import type { Facet } from './row-search.ts'
 

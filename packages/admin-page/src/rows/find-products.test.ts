@@ -1,6 +1,6 @@
+import type { DraftRow } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
-import type { DraftRow } from '../api/client.ts'
 import { findProducts } from './find-products.ts'
 import type { Count, Findings } from './find-products.ts'
 import { groupByProduct } from './product-groups.ts'

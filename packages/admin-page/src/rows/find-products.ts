@@ -1,4 +1,4 @@
-import type { DraftRow } from '../api/client.ts'
+import type { DraftRow } from '@catalog/contracts'
 import { hasCause, readCause } from './cause-search.ts'
 import type { ProductGroup } from './product-groups.ts'
 import { rowKinds } from './row-search.ts'

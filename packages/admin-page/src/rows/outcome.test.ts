@@ -1,5 +1,5 @@
+import type { DraftRow } from '@catalog/contracts'
 import { expect, test } from '@jest/globals'
-import type { DraftRow } from '../api/client.ts'
 import { formatMessage } from '../i18n/format-message.ts'
 import type { Translate } from '../i18n/i18n.tsx'
 import page from '../messages/en/page.json' with { type: 'json' }

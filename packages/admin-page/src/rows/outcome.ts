@@ -1,4 +1,4 @@
-import type { DraftRow } from '../api/client.ts'
+import type { DraftRow } from '@catalog/contracts'
 import type { Translate } from '../i18n/i18n.tsx'
 
 /** What happens to a file's products once it is applied, in numbers of products. */

@@ -1,4 +1,4 @@
-import type { DraftRow } from '../api/client.ts'
+import type { DraftRow } from '@catalog/contracts'
 import { appliedChanges } from './facets.ts'
 
 /** A price before and after, in the form of the canonical file. */

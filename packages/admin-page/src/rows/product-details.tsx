@@ -1,5 +1,5 @@
+import type { DraftRow } from '@catalog/contracts'
 import { useMemo } from 'react'
-import type { DraftRow } from '../api/client.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import { FieldList } from './product-details/field-list.tsx'
 import { ImageList } from './product-details/image-list.tsx'

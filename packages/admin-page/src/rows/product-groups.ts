@@ -1,4 +1,4 @@
-import type { DraftRow } from '../api/client.ts'
+import type { DraftRow } from '@catalog/contracts'
 import { appliedChanges, facetsOf, isOfNewProduct } from './facets.ts'
 import { largestPriceChange } from './price-change.ts'
 import type { PriceChange } from './price-change.ts'

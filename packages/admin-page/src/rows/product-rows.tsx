@@ -1,5 +1,5 @@
+import type { DraftRow } from '@catalog/contracts'
 import { memo, useId } from 'react'
-import type { DraftRow } from '../api/client.ts'
 import { Icon } from '../components/icon.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
 import { ProductDetails } from './product-details.tsx'

@@ -1,4 +1,4 @@
-import type { DraftRow } from '../api/client.ts'
+import type { DraftRow } from '@catalog/contracts'
 import { HelpLink } from '../components/help-link.tsx'
 import { Icon } from '../components/icon.tsx'
 import { VisuallyHidden } from '../components/visually-hidden.tsx'

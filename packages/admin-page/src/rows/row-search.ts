@@ -1,4 +1,4 @@
-import type { DraftRow } from '../api/client.ts'
+import type { DraftRow } from '@catalog/contracts'
 import { readSearchText } from '../components/search-text.ts'
 
 export type RowKind = DraftRow['kind']

@@ -1,6 +1,6 @@
+import type { DraftRow } from '@catalog/contracts'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
-import type { DraftRow } from '../api/client.ts'
 import type { RowsQuery } from '../api/rows.ts'
 import { Button } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'

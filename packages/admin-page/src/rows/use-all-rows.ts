@@ -1,6 +1,6 @@
+import type { DraftRow } from '@catalog/contracts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import type { DraftRow } from '../api/client.ts'
 import type { RowsQuery } from '../api/rows.ts'
 
 /**

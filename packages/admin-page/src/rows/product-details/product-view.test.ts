@@ -1,5 +1,5 @@
+import type { DraftRow } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
-import type { DraftRow } from '../../api/client.ts'
 import page from '../../messages/en/page.json' with { type: 'json' }
 import { learnCodes } from '../../messages/known-codes.ts'
 import { viewProduct } from './product-view.ts'

@@ -1,4 +1,4 @@
-import type { DraftRow } from '../../api/client.ts'
+import type { DraftRow } from '@catalog/contracts'
 import { fieldRank } from '../../messages/known-codes.ts'
 
 export type Change = DraftRow['changes'][number]

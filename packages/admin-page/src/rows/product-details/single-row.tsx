@@ -1,4 +1,4 @@
-import type { DraftRow } from '../../api/client.ts'
+import type { DraftRow } from '@catalog/contracts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { RowRemarks } from '../row-remarks.tsx'
 import { FieldList } from './field-list.tsx'

@@ -1,4 +1,4 @@
-import type { DraftRow } from '../../api/client.ts'
+import type { DraftRow } from '@catalog/contracts'
 
 type Change = DraftRow['changes'][number]
 

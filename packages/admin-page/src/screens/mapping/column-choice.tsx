@@ -1,5 +1,5 @@
+import type { FileColumn } from '@catalog/contracts'
 import { memo, useId } from 'react'
-import type { FileColumn } from '../../api/client.ts'
 import { classNames } from '../../components/class-names.ts'
 import { Icon } from '../../components/icon.tsx'
 import { VisuallyHidden } from '../../components/visually-hidden.tsx'

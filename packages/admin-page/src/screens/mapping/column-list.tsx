@@ -1,5 +1,5 @@
+import type { FileColumn } from '@catalog/contracts'
 import { useMemo, useState } from 'react'
-import type { FileColumn } from '../../api/client.ts'
 import { Panel } from '../../components/panel.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import type { Choices, Moved, Step } from './choices.ts'

@@ -1,4 +1,4 @@
-import type { Identity } from '../../api/client.ts'
+import type { MappingIdentity } from '@catalog/contracts'
 import { isTransient } from '../../api/problem.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
@@ -21,7 +21,7 @@ interface ContinueBarProps {
   /** Why the file was refused with this mapping. */
   error: unknown
   obstacle: Obstacle | null
-  identity: Identity
+  identity: MappingIdentity
   remember: boolean
   onRemember: (remember: boolean) => void
   onContinue: () => void

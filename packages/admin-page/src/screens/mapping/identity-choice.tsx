@@ -1,5 +1,5 @@
+import type { MappingIdentity } from '@catalog/contracts'
 import { useId } from 'react'
-import type { Identity } from '../../api/client.ts'
 import { Badge } from '../../components/badge.tsx'
 import { HelpLink } from '../../components/help-link.tsx'
 import { Panel } from '../../components/panel.tsx'
@@ -14,8 +14,8 @@ const texts = { handle: 'byHandleText', variant_sku: 'bySkuText', title: 'byTitl
 interface IdentityChoiceProps {
   /** The fields that have a column. */
   fields: ReadonlySet<string>
-  identity: Identity
-  onIdentity: (identity: Identity) => void
+  identity: MappingIdentity
+  onIdentity: (identity: MappingIdentity) => void
 }
 
 /** Chooses how a row finds its product, and explains what happens to rows that find none. */

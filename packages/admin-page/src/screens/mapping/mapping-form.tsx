@@ -1,5 +1,5 @@
+import type { MappingIdentity } from '@catalog/contracts'
 import { useEffect, useMemo, useReducer, useState } from 'react'
-import type { Identity } from '../../api/client.ts'
 import { columnErrorsOf } from '../../api/mapping-question.ts'
 import type { MappingQuestion } from '../../api/mapping-question.ts'
 import { Screen } from '../../components/screen.tsx'
@@ -31,7 +31,7 @@ export function MappingForm({ file, question, before, onAsked }: MappingFormProp
     const first = firstChoices(columns, before?.columns)
     return { choices: first, entered: first, moved: null }
   })
-  const [chosenIdentity, setIdentity] = useState<Identity | null>(before?.identity ?? null)
+  const [chosenIdentity, setIdentity] = useState<MappingIdentity | null>(before?.identity ?? null)
   const [remember, setRemember] = useState(true)
   const { upload, start, running } = useUpload(onAsked)
   const [sent, setSent] = useState<Choices | null>(null)

@@ -1,10 +1,10 @@
+import type { MappingIdentity } from '@catalog/contracts'
 import { expect, test } from '@jest/globals'
-import type { Identity } from '../../api/client.ts'
 import { identityOf, missingForNew, missingPartners, obstacleOf } from './missing.ts'
 
 const fields = (...names: string[]) => new Set(names)
 
-test.each<[string, string[], Identity | null, Identity | null, Identity]>([
+test.each<[string, string[], MappingIdentity | null, MappingIdentity | null, MappingIdentity]>([
   ['the suggestion', ['handle', 'variant_sku'], null, 'variant_sku', 'variant_sku'],
   ['what was chosen, even without a column', ['handle'], 'title', 'handle', 'title'],
   ['what has a column, once the suggestion has none', ['title'], null, 'variant_sku', 'title'],
@@ -15,7 +15,7 @@ test.each<[string, string[], Identity | null, Identity | null, Identity]>([
   expect(identityOf(fields(...names), chosen, suggested)).toBe(identity)
 })
 
-test.each<[string[], Identity, string | null]>([
+test.each<[string[], MappingIdentity, string | null]>([
   [['variant_sku', 'variant_price'], 'variant_sku', null],
   [['variant_sku', 'variant_price'], 'handle', 'identity'],
   [['variant_sku'], 'variant_sku', 'more'],

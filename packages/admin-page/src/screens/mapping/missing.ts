@@ -1,14 +1,14 @@
-import type { Identity } from '../../api/client.ts'
+import type { MappingIdentity } from '@catalog/contracts'
 
 /** Fields by which a row can find its product. */
-export const identities: readonly Identity[] = ['handle', 'variant_sku', 'title']
+export const identities: readonly MappingIdentity[] = ['handle', 'variant_sku', 'title']
 
 /** The chosen identity; otherwise the suggested one, or the first one that has a column. */
 export function identityOf(
   fields: ReadonlySet<string>,
-  chosen: Identity | null,
-  suggested: Identity | null,
-): Identity {
+  chosen: MappingIdentity | null,
+  suggested: MappingIdentity | null,
+): MappingIdentity {
   if (chosen !== null) return chosen
   if (suggested !== null && fields.has(suggested)) return suggested
   return identities.find((identity) => fields.has(identity)) ?? suggested ?? 'variant_sku'
@@ -23,7 +23,7 @@ export type Obstacle =
   /** The handle would be made of the title, but has a column too. */
   | 'handle'
 
-export function obstacleOf(fields: ReadonlySet<string>, identity: Identity): Obstacle | null {
+export function obstacleOf(fields: ReadonlySet<string>, identity: MappingIdentity): Obstacle | null {
   if (!fields.has(identity)) return 'identity'
   if (identity === 'title' && fields.has('handle')) return 'handle'
   return fields.size === 1 ? 'more' : null

@@ -1,6 +1,6 @@
+import type { Draft } from '@catalog/contracts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
-import type { Draft } from '../../api/client.ts'
 import { codeOf } from '../../api/problem.ts'
 import { draftRowsQuery } from '../../api/rows.ts'
 import { classNames } from '../../components/class-names.ts'

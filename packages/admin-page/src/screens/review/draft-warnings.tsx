@@ -1,5 +1,5 @@
+import type { Draft } from '@catalog/contracts'
 import { Link } from '@tanstack/react-router'
-import type { Draft } from '../../api/client.ts'
 import { HelpLink } from '../../components/help-link.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { VisuallyHidden } from '../../components/visually-hidden.tsx'

@@ -1,5 +1,5 @@
+import type { Draft } from '@catalog/contracts'
 import { Suspense, useState } from 'react'
-import type { Draft } from '../../api/client.ts'
 import { Facts } from '../../components/facts.tsx'
 import type { Fact } from '../../components/facts.tsx'
 import { lazyPart } from '../../components/lazy-part.ts'

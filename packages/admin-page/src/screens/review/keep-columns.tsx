@@ -1,5 +1,5 @@
+import type { Draft } from '@catalog/contracts'
 import { useId, useMemo, useState } from 'react'
-import type { Draft } from '../../api/client.ts'
 import { Button } from '../../components/button.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { useI18n, withTexts } from '../../i18n/i18n.tsx'

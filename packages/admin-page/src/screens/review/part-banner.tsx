@@ -1,6 +1,6 @@
+import type { Draft } from '@catalog/contracts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { Draft } from '../../api/client.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { useI18n, withTexts } from '../../i18n/i18n.tsx'

@@ -1,7 +1,7 @@
+import type { Draft } from '@catalog/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import type { Draft } from '../../api/client.ts'
 import { codeOf } from '../../api/problem.ts'
 import { draftQuery } from '../../api/queries.ts'
 import { draftRowsQuery } from '../../api/rows.ts'

@@ -1,4 +1,4 @@
-import type { Draft } from '../../api/client.ts'
+import type { Draft } from '@catalog/contracts'
 import { Facts } from '../../components/facts.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { RunLink } from '../../components/run-link.tsx'

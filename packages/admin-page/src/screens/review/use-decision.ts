@@ -1,7 +1,7 @@
+import type { Draft } from '@catalog/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { answerOf, api, done } from '../../api/client.ts'
-import type { Draft } from '../../api/client.ts'
 import { draftQuery, openDraftsQuery } from '../../api/queries.ts'
 import { recordApplied } from '../../parts/parts-query.ts'
 

@@ -1,7 +1,7 @@
+import type { Draft, UsedMapping as Used } from '@catalog/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import type { Draft, UsedMapping as Used } from '../../api/client.ts'
 import { forgetMapping } from '../../api/forget-mapping.ts'
 import { rememberedMappingsQuery } from '../../api/queries.ts'
 import { Button } from '../../components/button.tsx'

@@ -1,4 +1,4 @@
-import type { ImageOutcome } from '../../api/client.ts'
+import type { ImageOutcome } from '@catalog/contracts'
 import { Badge } from '../../components/badge.tsx'
 import { Picture } from '../../components/picture.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'

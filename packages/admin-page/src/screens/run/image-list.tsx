@@ -1,6 +1,6 @@
+import type { Outcome, Run } from '@catalog/contracts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { Outcome, Run } from '../../api/client.ts'
 import { runImagesQuery } from '../../api/queries.ts'
 import { Button } from '../../components/button.tsx'
 import { QueryProblem } from '../../components/query-problem.tsx'

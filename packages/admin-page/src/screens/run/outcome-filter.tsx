@@ -1,5 +1,5 @@
+import type { Run } from '@catalog/contracts'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import type { Run } from '../../api/client.ts'
 import { classNames } from '../../components/class-names.ts'
 import { Icon } from '../../components/icon.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'

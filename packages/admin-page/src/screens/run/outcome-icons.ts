@@ -1,4 +1,4 @@
-import type { Outcome } from '../../api/client.ts'
+import type { Outcome } from '@catalog/contracts'
 import type { IconName } from '../../components/icon.tsx'
 
 export const outcomeIcons: Record<Outcome, IconName> = {

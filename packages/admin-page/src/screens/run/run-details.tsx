@@ -1,7 +1,7 @@
+import type { Run } from '@catalog/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { answerOf, api } from '../../api/client.ts'
-import type { Run } from '../../api/client.ts'
 import { draftQuery, openDraftsQuery } from '../../api/queries.ts'
 import { Button } from '../../components/button.tsx'
 import { DownloadButton } from '../../components/download-button.tsx'

@@ -1,7 +1,7 @@
+import type { Run } from '@catalog/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Run } from '../../api/client.ts'
 import { runQuery } from '../../api/queries.ts'
 import { runRowsQuery } from '../../api/rows.ts'
 import { ButtonLink } from '../../components/button.tsx'

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../api/client.ts'
+import type { Outcome } from '@catalog/contracts'
 import { readRowSearch } from '../../rows/row-search.ts'
 import type { RowSearch } from '../../rows/row-search.ts'
 

@@ -1,4 +1,4 @@
-import type { Run } from '../../api/client.ts'
+import type { Run } from '@catalog/contracts'
 import { Facts } from '../../components/facts.tsx'
 import type { Fact } from '../../components/facts.tsx'
 import { Figures } from '../../components/figures.tsx'

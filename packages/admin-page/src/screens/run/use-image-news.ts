@@ -1,5 +1,5 @@
+import type { Run } from '@catalog/contracts'
 import { useEffect, useRef, useState } from 'react'
-import type { Run } from '../../api/client.ts'
 import { missingImages } from '../../components/run-status.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 

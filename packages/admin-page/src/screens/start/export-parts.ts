@@ -1,4 +1,4 @@
-import type { Summary } from '../../api/client.ts'
+import type { Summary } from '@catalog/contracts'
 import { maxRows } from '../../api/limits.ts'
 import { countOf } from './status-filter.ts'
 import type { StatusFilter } from './status-filter.ts'

@@ -1,6 +1,6 @@
+import type { MappingRequest } from '@catalog/contracts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { MappingRequest } from '../../api/client.ts'
 import { questionOf } from '../../api/mapping-question.ts'
 import { isTransient } from '../../api/problem.ts'
 import { Button } from '../../components/button.tsx'

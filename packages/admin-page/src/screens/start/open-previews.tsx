@@ -1,5 +1,5 @@
+import type { DraftSummary } from '@catalog/contracts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { DraftSummary } from '../../api/client.ts'
 import { isTransient } from '../../api/problem.ts'
 import { openDraftsQuery } from '../../api/queries.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'

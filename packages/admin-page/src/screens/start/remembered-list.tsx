@@ -1,6 +1,6 @@
+import type { RememberedMapping } from '@catalog/contracts'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
-import type { RememberedMapping } from '../../api/client.ts'
 import { forgetMapping } from '../../api/forget-mapping.ts'
 import { rememberedMappingsQuery } from '../../api/queries.ts'
 import { Button } from '../../components/button.tsx'

@@ -1,5 +1,5 @@
+import type { Summary } from '@catalog/contracts'
 import { useId } from 'react'
-import type { Summary } from '../../api/client.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import styles from './status-choice.module.css'
 import { countOf, statusFilters } from './status-filter.ts'

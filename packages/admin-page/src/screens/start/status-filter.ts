@@ -1,4 +1,4 @@
-import type { Summary } from '../../api/client.ts'
+import type { Summary } from '@catalog/contracts'
 
 export const statusFilters = ['all', 'active', 'draft', 'archived'] as const
 export type StatusFilter = (typeof statusFilters)[number]

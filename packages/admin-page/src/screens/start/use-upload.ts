@@ -1,7 +1,7 @@
+import type { MappingRequest } from '@catalog/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { MappingRequest } from '../../api/client.ts'
 import { questionOf } from '../../api/mapping-question.ts'
 import { codeOf } from '../../api/problem.ts'
 import { draftQuery, openDraftsQuery, rememberedMappingsQuery } from '../../api/queries.ts'
