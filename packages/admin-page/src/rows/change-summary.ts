@@ -1,4 +1,4 @@
-import type { DraftRow } from '@catalog/contracts'
+import type { DraftRow, Entity, FieldChange } from '@catalog/contracts'
 import { appliedChanges, columnPosition, isClear, isOfNewVariant } from './facets.ts'
 
 /** The changes of a product, without values. */
@@ -14,7 +14,7 @@ export interface ChangeSummary {
 
 export interface ChangedColumn {
   column: string
-  entity: DraftRow['changes'][number]['entity']
+  entity: Entity
   /** Number of its cells. */
   count: number
 }
@@ -39,7 +39,7 @@ export function summarizeChanges(rows: readonly DraftRow[]): ChangeSummary {
   return { changed: inOrder(changed), cleared: inOrder(cleared), newVariants, newImages, variants }
 }
 
-function count(columns: Map<string, ChangedColumn>, { entity, field }: DraftRow['changes'][number]): void {
+function count(columns: Map<string, ChangedColumn>, { entity, field }: FieldChange): void {
   const known = columns.get(field)
   if (known === undefined) columns.set(field, { column: field, entity, count: 1 })
   else known.count++

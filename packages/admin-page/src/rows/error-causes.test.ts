@@ -1,29 +1,10 @@
-import type { DraftRow } from '@catalog/contracts'
+import type { RowError } from '@catalog/contracts'
 import { expect, test } from '@jest/globals'
 import { findErrorCauses } from './error-causes.ts'
+import { error, row } from './testing/make-row.ts'
 
-type RowError = DraftRow['errors'][number]
-
-function rowWith(row: number, handle: string | null, ...errors: RowError[]): DraftRow {
-  return {
-    row,
-    kind: 'error',
-    handle,
-    sku: null,
-    title: null,
-    entities: [],
-    changes: [],
-    errors,
-    warnings: [],
-  }
-}
-const error = (code: string, column: string | null, parameters?: RowError['parameters']): RowError => ({
-  column,
-  code,
-  message: 'Something is wrong.',
-  value: null,
-  ...(parameters && { parameters }),
-})
+const rowWith = (number: number, handle: string | null, ...errors: RowError[]) =>
+  row(number, { kind: 'error', handle, errors })
 const badPrice = error('invalid_number', 'variant_price')
 const noTitle = error('missing_value', 'title')
 const waits = (rows: string) => error('product_invalid', null, { case: 'rows', rows })
@@ -63,7 +44,7 @@ test('rows that only fail because of another row are listed with its cause', () 
 
 test("without the number of the other row, it is the product's first row with an error of its own", () => {
   const causes = findErrorCauses([
-    rowWith(2, 'mug', error('product_invalid', null)),
+    rowWith(2, 'mug', error('product_invalid')),
     rowWith(3, 'mug', noTitle),
     rowWith(4, 'cup', badPrice),
   ])

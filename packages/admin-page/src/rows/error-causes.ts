@@ -1,6 +1,4 @@
-import type { DraftRow } from '@catalog/contracts'
-
-type RowError = DraftRow['errors'][number]
+import type { DraftRow, RowError } from '@catalog/contracts'
 
 /** An error code in a column, with the rows that have it. */
 export interface ErrorCause {

@@ -1,4 +1,4 @@
-import type { DraftRow } from '@catalog/contracts'
+import type { DraftRow, RowError } from '@catalog/contracts'
 import { useMemo } from 'react'
 import { ToggleButton } from 'react-aria-components'
 import { Button } from '../components/button.tsx'
@@ -132,7 +132,7 @@ function Cause({ cause, isShown, onShow }: CauseProps) {
 const shared = new Set(['case', 'limit', 'least', 'example'])
 
 /** Without parameters that only the example has, such as its other rows. */
-function withoutItsOwn({ parameters = {}, ...error }: DraftRow['errors'][number]): Problem {
+function withoutItsOwn({ parameters = {}, ...error }: RowError): Problem {
   const isShared = Object.keys(parameters).every((name) => shared.has(name))
   return { ...error, ...(isShared && { parameters }) }
 }

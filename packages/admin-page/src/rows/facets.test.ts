@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { facetsOf } from './facets.ts'
-import { change, row, warning } from './testing/make-row.ts'
+import { change, error, row, warning } from './testing/make-row.ts'
 
 const facets = (...parts: Parameters<typeof row>) => [...facetsOf(row(...parts), false)].toSorted()
 
@@ -44,10 +44,8 @@ describe('a row', () => {
   })
 
   test('with an error changes nothing', () => {
-    const error = { column: 'title', code: 'too_long', message: 'Too long.', value: null }
     const changes = [change('vendor', 'a', '')]
-    expect(
-      facets(2, { kind: 'error', changes, errors: [error], warnings: [warning('stray_quote')] }),
-    ).toEqual(['errors', 'warnings'])
+    const remarks = { errors: [error('too_long', 'title')], warnings: [warning('stray_quote')] }
+    expect(facets(2, { kind: 'error', changes, ...remarks })).toEqual(['errors', 'warnings'])
   })
 })

@@ -1,8 +1,7 @@
-import type { DraftRow } from '@catalog/contracts'
+import type { DraftRow, FieldChange } from '@catalog/contracts'
 import type { Messages } from '../messages/catalog.ts'
 import type { Facet } from './row-search.ts'
 
-type Change = DraftRow['changes'][number]
 type ColumnFacet = Extract<
   Facet,
   'price' | 'stock' | 'description' | 'images' | 'status' | 'options' | 'other'
@@ -65,23 +64,23 @@ export function facetsOf(row: DraftRow, isNewProduct: boolean): ReadonlySet<Face
   return facets
 }
 
-const none: readonly Change[] = []
+const none: readonly FieldChange[] = []
 
 /** None for a row with an error, which is skipped. */
-export function appliedChanges({ kind, changes }: DraftRow): readonly Change[] {
+export function appliedChanges({ kind, changes }: DraftRow): readonly FieldChange[] {
   return kind === 'error' ? none : changes
 }
 
 /** The cell had a value and becomes empty. */
-export function isClear({ before, after }: Change): boolean {
+export function isClear({ before, after }: FieldChange): boolean {
   return before !== null && before !== '' && (after === null || after === '')
 }
 
-export function isOfNewVariant({ entity, before }: Change): boolean {
+export function isOfNewVariant({ entity, before }: FieldChange): boolean {
   return entity === 'variant' && before === null
 }
 
 /** Every product has a title; a stored one had a title before. */
-export function isOfNewProduct({ entity, field, before }: Change): boolean {
+export function isOfNewProduct({ entity, field, before }: FieldChange): boolean {
   return entity === 'product' && field === 'title' && before === null
 }

@@ -1,8 +1,8 @@
-import type { DraftRow } from '@catalog/contracts'
+import type { DraftRow, RowKind } from '@catalog/contracts'
 import { hasCause, readCause } from './cause-search.ts'
 import type { ProductGroup } from './product-groups.ts'
 import { rowKinds } from './row-search.ts'
-import type { Facet, RowKind, RowSearch } from './row-search.ts'
+import type { Facet, RowSearch } from './row-search.ts'
 import { readSearchWords } from './search-words.ts'
 import type { SearchWords } from './search-words.ts'
 

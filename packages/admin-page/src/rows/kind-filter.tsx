@@ -1,8 +1,8 @@
+import type { RowKind } from '@catalog/contracts'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { classNames } from '../components/class-names.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import { rowKinds } from './row-search.ts'
-import type { RowKind } from './row-search.ts'
 import styles from './kind-filter.module.css'
 
 const kindNames = {

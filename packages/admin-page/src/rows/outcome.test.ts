@@ -4,15 +4,13 @@ import { formatMessage } from '../i18n/format-message.ts'
 import type { Translate } from '../i18n/i18n.tsx'
 import page from '../messages/en/page.json' with { type: 'json' }
 import { outcomeOf, outcomeText } from './outcome.ts'
-import { row } from './testing/make-row.ts'
+import { change, row, warning } from './testing/make-row.ts'
 
 type Part = Partial<Pick<DraftRow, 'kind' | 'handle' | 'changes' | 'warnings'>>
 
-const rowsOf = (...parts: Part[]) => parts.map((part, at) => row(at + 2, { kind: 'add', ...part }))
-const isNew: Part = { changes: [{ entity: 'product', field: 'title', before: null, after: 'Mug' }] }
-const lacking: Part = {
-  warnings: [{ column: null, code: 'incomplete_product', message: 'The product is …', value: null }],
-}
+const rowsOf = (...given: Part[]) => given.map((part, at) => row(at + 2, { kind: 'add', ...part }))
+const isNew: Part = { changes: [change('title', null, 'Mug')] }
+const lacking: Part = { warnings: [warning('incomplete_product')] }
 const nothing = { added: 0, changed: 0, lackingVariants: 0, inPart: 0, leftOut: 0 }
 
 test.each<[string, Part[], Partial<ReturnType<typeof outcomeOf>>]>([

@@ -1,5 +1,6 @@
 import type { DraftRow } from '@catalog/contracts'
 import type { Translate } from '../i18n/i18n.tsx'
+import { isOfNewProduct } from './facets.ts'
 
 /** What happens to a file's products once it is applied, in numbers of products. */
 export interface Outcome {
@@ -20,7 +21,7 @@ export function outcomeOf(rows: readonly DraftRow[]): Outcome {
   byHandle.delete(null)
   for (const ofProduct of byHandle.values()) {
     const applied = ofProduct.filter(({ kind }) => kind !== 'error')
-    if (applied.some(isOfNewProduct)) outcome.added++
+    if (applied.some(({ changes }) => changes.some(isOfNewProduct))) outcome.added++
     else if (applied.some(({ kind }) => kind !== 'unchanged')) outcome.changed++
     if (applied.length === 0) outcome.leftOut++
     else if (applied.some(lacksVariants)) outcome.lackingVariants++
@@ -44,13 +45,6 @@ export function outcomeText(t: Translate, outcome: Outcome, skipped: number): st
     ...(leftOut > 0 ? [t('review.leftOut', { count: leftOut })] : []),
   ].join(', ')
   return missing === '' ? `${applied}.` : t('review.outcome', { applied, missing })
-}
-
-/** Every product has a title; a stored one had a title before. */
-function isOfNewProduct({ changes }: DraftRow): boolean {
-  return changes.some(
-    ({ entity, field, before }) => entity === 'product' && field === 'title' && before === null,
-  )
 }
 
 function lacksVariants({ warnings }: DraftRow): boolean {

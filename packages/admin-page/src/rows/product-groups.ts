@@ -1,9 +1,9 @@
-import type { DraftRow } from '@catalog/contracts'
+import type { DraftRow, RowError, RowKind, RowWarning } from '@catalog/contracts'
 import { appliedChanges, facetsOf, isOfNewProduct } from './facets.ts'
 import { largestPriceChange } from './price-change.ts'
 import type { PriceChange } from './price-change.ts'
 import { folded } from './search-words.ts'
-import type { Facet, RowKind } from './row-search.ts'
+import type { Facet } from './row-search.ts'
 
 /** The rows of one product. */
 export interface ProductGroup {
@@ -73,11 +73,11 @@ function toGroup(key: string, rows: readonly DraftRow[]): ProductGroup {
   }
 }
 
-function isOfHandle({ code }: DraftRow['errors'][number]): boolean {
+function isOfHandle({ code }: RowError): boolean {
   return code === 'invalid_handle'
 }
 
-function isPriceJump({ code }: DraftRow['warnings'][number]): boolean {
+function isPriceJump({ code }: RowWarning): boolean {
   return code === 'price_jump'
 }
 

@@ -1,7 +1,5 @@
-import type { DraftRow } from '@catalog/contracts'
+import type { RowKind } from '@catalog/contracts'
 import { readSearchText } from '../components/search-text.ts'
-
-export type RowKind = DraftRow['kind']
 
 /** What products can be filtered by: what changes, and what is worth a look. */
 export type Facet = (typeof facets)[number]

@@ -1,10 +1,10 @@
+import type { RowPicture } from '@catalog/contracts'
 import { Badge } from '../../components/badge.tsx'
 import { Picture } from '../../components/picture.tsx'
 import { VisuallyHidden } from '../../components/visually-hidden.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { LongText } from '../long-text.tsx'
 import { shortenAddress } from './address.ts'
-import type { RowPicture } from './product-view.ts'
 import styles from './address-change.module.css'
 
 interface AddressChangeProps {

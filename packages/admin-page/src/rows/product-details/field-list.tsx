@@ -1,11 +1,11 @@
+import type { FieldChange, RowPicture } from '@catalog/contracts'
 import { ColumnName } from '../column-name.tsx'
 import { FieldValue } from './field-value.tsx'
-import type { Change, RowPicture } from './product-view.ts'
 import { useFieldName } from './use-field-name.ts'
 import styles from './field-list.module.css'
 
 interface FieldListProps {
-  changes: readonly Change[]
+  changes: readonly FieldChange[]
   pictures?: readonly RowPicture[] | undefined
   /** The options of the product. */
   options?: readonly (string | null)[]

@@ -1,7 +1,7 @@
+import type { FieldChange, RowPicture } from '@catalog/contracts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { LongText } from '../long-text.tsx'
 import { AddressChange } from './address-change.tsx'
-import type { Change, RowPicture } from './product-view.ts'
 import { TextChange } from './text-change.tsx'
 import { WasNow } from './was-now.tsx'
 
@@ -9,7 +9,7 @@ import { WasNow } from './was-now.tsx'
 const shortText = 80
 
 interface FieldValueProps {
-  change: Change
+  change: FieldChange
   /** The column's label. */
   label: string
   pictures: readonly RowPicture[] | undefined

@@ -1,9 +1,10 @@
+import type { FieldChange } from '@catalog/contracts'
 import { classNames } from '../../components/class-names.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { LongText } from '../long-text.tsx'
 import { RowRemarks } from '../row-remarks.tsx'
 import { Address, AddressChange } from './address-change.tsx'
-import type { Change, ImageView } from './product-view.ts'
+import type { ImageView } from './product-view.ts'
 import { RowBadge } from './row-badge.tsx'
 import { TextChange } from './text-change.tsx'
 import { useFieldName } from './use-field-name.ts'
@@ -59,12 +60,12 @@ function ImageItem({ image: { row, changes, picture }, isHome }: { image: ImageV
   )
 }
 
-function isUpdate({ before }: Change): boolean {
+function isUpdate({ before }: FieldChange): boolean {
   return before !== null
 }
 
 /** Its position or its alt text. */
-function Other({ change: { field, before, after } }: { change: Change }) {
+function Other({ change: { field, before, after } }: { change: FieldChange }) {
   const nameOf = useFieldName()
   const label = nameOf(field)
   const isLong = Math.max(before?.length ?? 0, after?.length ?? 0) > 80

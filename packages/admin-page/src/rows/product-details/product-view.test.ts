@@ -3,28 +3,15 @@ import { describe, expect, test } from '@jest/globals'
 import page from '../../messages/en/page.json' with { type: 'json' }
 import { learnCodes } from '../../messages/known-codes.ts'
 import { viewProduct } from './product-view.ts'
-import { row as makeRow } from '../testing/make-row.ts'
-import type { Cell, Change } from './product-view.ts'
+import { change, row as makeRow } from '../testing/make-row.ts'
+import type { Cell } from './product-view.ts'
 
 learnCodes(page)
 
-type Entity = Change['entity']
-
-const change = (
-  entity: Entity,
-  field: string,
-  before: string | null,
-  after: string | null,
-  variant?: number,
-) => ({
-  entity,
-  field,
-  before,
-  after,
+const ofVariant = (field: string, before: string | null, after: string | null, variant?: number) => ({
+  ...change(field, before, after, 'variant'),
   ...(variant !== undefined && { variant }),
 })
-const ofVariant = (field: string, before: string | null, after: string | null, variant?: number) =>
-  change('variant', field, before, after, variant)
 const row = (number: number, fields: Partial<DraftRow> = {}) =>
   makeRow(number, { kind: 'update', handle: 'cup', title: 'Cup', ...fields })
 const variant = (sku: string, ...values: string[]) => ({
@@ -106,7 +93,7 @@ describe('the table of variants', () => {
     const { options, lines, changes } = viewProduct([
       row(2, {
         kind: 'add',
-        changes: [change('product', 'option1_name', null, 'Farbe'), ofVariant('option1_value', null, 'Rot')],
+        changes: [change('option1_name', null, 'Farbe'), ofVariant('option1_value', null, 'Rot')],
       }),
       row(3, { changes: [ofVariant('option2_value', null, 'M')] }),
     ])
@@ -120,9 +107,9 @@ const stored = (url: string) => ({ url, image_id: `id of ${url}`, renditions: ['
 
 describe('the images', () => {
   test('contain the rows that are only about images', () => {
-    const image = change('image', 'image_url', null, 'https://a.example/1')
+    const image = change('image_url', null, 'https://a.example/1', 'image')
     const { images, lines, changes } = viewProduct([
-      row(2, { changes: [change('product', 'title', 'Cap', 'Cup'), image] }),
+      row(2, { changes: [change('title', 'Cap', 'Cup'), image] }),
       row(3, { changes: [image] }),
       row(4, { variants: [variant('A', 'Red')], changes: [image] }),
     ])
@@ -137,13 +124,13 @@ describe('the images', () => {
 
   test('have the picture of their previous URL, or of the one in the row', () => {
     const { images } = viewProduct([
-      row(2, { changes: [change('image', 'image_url', 'old', 'new')], pictures: [stored('old')] }),
+      row(2, { changes: [change('image_url', 'old', 'new', 'image')], pictures: [stored('old')] }),
       row(3, {
-        changes: [change('image', 'image_alt', '', 'Front'), ofVariant('variant_image_url', 'a', 'b')],
+        changes: [change('image_alt', '', 'Front', 'image'), ofVariant('variant_image_url', 'a', 'b')],
         pictures: [stored('a'), stored('b'), stored('c')],
       }),
       row(4, {
-        changes: [change('image', 'image_url', null, '1'), change('image', 'image_url', null, '2')],
+        changes: [change('image_url', null, '1', 'image'), change('image_url', null, '2', 'image')],
       }),
     ])
     expect(images.map(({ picture }) => picture?.url)).toEqual(['old', 'c', undefined, undefined])

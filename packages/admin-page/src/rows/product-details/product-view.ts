@@ -1,13 +1,10 @@
-import type { DraftRow } from '@catalog/contracts'
+import type { DraftRow, FieldChange, RowPicture } from '@catalog/contracts'
 import { fieldRank } from '../../messages/known-codes.ts'
-
-export type Change = DraftRow['changes'][number]
-export type RowPicture = NonNullable<DraftRow['pictures']>[number]
 
 /** The contents of an open product, each shown once. */
 export interface ProductView {
   /** Changes of the product itself. */
-  changes: readonly Change[]
+  changes: readonly FieldChange[]
   images: readonly ImageView[]
   /** The rows of the file, except those that are shown as an image; a row with several variants has a line for each. */
   lines: readonly Line[]
@@ -16,7 +13,7 @@ export interface ProductView {
   /** Columns with a change in some line. */
   columns: readonly string[]
   /** Values that all lines, all of them new, have in common. */
-  common: readonly Change[]
+  common: readonly FieldChange[]
 }
 
 export interface ImageView {
@@ -24,7 +21,7 @@ export interface ImageView {
   row: DraftRow
   /** Its row is shown here, because it is about nothing else. */
   isHome: boolean
-  changes: readonly Change[]
+  changes: readonly FieldChange[]
   /** The stored picture of it, or of the image that it replaces. */
   picture: RowPicture | null
 }
@@ -37,11 +34,11 @@ export interface Line {
   sku: Cell
   options: readonly Cell[]
   /** By column. */
-  changes: ReadonlyMap<string, Change>
+  changes: ReadonlyMap<string, FieldChange>
 }
 
 /** A text that identifies the variant, or its change. */
-export type Cell = string | Change
+export type Cell = string | FieldChange
 
 export function viewProduct(rows: readonly DraftRow[]): ProductView {
   const images = rows.flatMap(imagesOf)
@@ -85,8 +82,8 @@ function imagesOf(row: DraftRow): ImageView[] {
 }
 
 /** Splits changes so that each list has each column once. */
-function splitWhereRepeated(changes: readonly Change[]): Change[][] {
-  const groups: Change[][] = []
+function splitWhereRepeated(changes: readonly FieldChange[]): FieldChange[][] {
+  const groups: FieldChange[][] = []
   for (const change of changes) {
     const last = groups.at(-1)
     if (!last || last.some(({ field }) => field === change.field)) groups.push([change])
@@ -99,7 +96,7 @@ const unnamed = () => ({ sku: null, options: [] })
 
 function linesOf(row: DraftRow): Line[] {
   const ofVariants = row.changes.filter(({ entity }) => entity === 'variant')
-  const byVariant: ReadonlyMap<number, readonly Change[]> = row.variants
+  const byVariant: ReadonlyMap<number, readonly FieldChange[]> = row.variants
     ? Map.groupBy(ofVariants, ({ variant = 0 }) => variant)
     : new Map(splitWhereRepeated(ofVariants).entries())
   const known = row.variants ?? Array.from({ length: Math.max(1, byVariant.size) }, unnamed)
@@ -135,7 +132,7 @@ function optionNumber(field: string): number {
   return Number(/^option(\d)_value$/.exec(field)?.[1] ?? 0)
 }
 
-function optionNames(lines: readonly Line[], changes: readonly Change[]): readonly (string | null)[] {
+function optionNames(lines: readonly Line[], changes: readonly FieldChange[]): readonly (string | null)[] {
   const count = lines.reduce((most, { options }) => Math.max(most, options.length), 0)
   const named = lines.map(({ row }) => row.variants?.[0]?.options ?? [])
   return Array.from({ length: count }, (_, index) => {
@@ -152,7 +149,7 @@ function columnsOf(lines: readonly Line[]): string[] {
 }
 
 /** Never for prices: people look for those in each line. */
-function commonChange(lines: readonly Line[], column: string): Change | undefined {
+function commonChange(lines: readonly Line[], column: string): FieldChange | undefined {
   const first = lines[0]?.changes.get(column)
   if (!first || first.before !== null || lines.length < 2 || column === 'variant_price') return undefined
   const isSame = lines.every(({ changes }) => {

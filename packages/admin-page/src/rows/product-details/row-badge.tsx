@@ -1,7 +1,7 @@
+import type { RowKind } from '@catalog/contracts'
 import { Badge } from '../../components/badge.tsx'
 import type { IconName } from '../../components/icon.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
-import type { RowKind } from '../row-search.ts'
 
 const tones = { add: 'good', update: 'info', unchanged: 'plain', error: 'bad' } as const
 const icons = {

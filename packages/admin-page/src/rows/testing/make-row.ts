@@ -1,6 +1,4 @@
-import type { DraftRow } from '@catalog/contracts'
-
-type Change = DraftRow['changes'][number]
+import type { DraftRow, FieldChange, RowError, RowWarning } from '@catalog/contracts'
 
 export function row(number: number, fields: Partial<DraftRow> = {}): DraftRow {
   return {
@@ -22,15 +20,19 @@ export function change(
   field: string,
   before: string | null,
   after: string | null,
-  entity: Change['entity'] = field.startsWith('variant_') ? 'variant' : 'product',
-): Change {
+  entity: FieldChange['entity'] = field.startsWith('variant_') ? 'variant' : 'product',
+): FieldChange {
   return { entity, field, before, after }
 }
 
-export function warning(code: string): DraftRow['warnings'][number] {
+export function warning(code: string): RowWarning {
   return { column: null, code, message: 'Worth knowing.', value: null }
 }
 
-export function error(code: string, column: string | null = null): DraftRow['errors'][number] {
-  return { column, code, message: 'Wrong.', value: null }
+export function error(
+  code: string,
+  column: string | null = null,
+  parameters?: RowError['parameters'],
+): RowError {
+  return { column, code, message: 'Wrong.', value: null, ...(parameters && { parameters }) }
 }
