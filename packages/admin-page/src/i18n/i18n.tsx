@@ -1,32 +1,14 @@
 import { createContext, startTransition, Suspense, use, useEffect, useMemo, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { I18nProvider as AriaI18nProvider } from 'react-aria-components'
-import type { FirstMessages, LaterPart, Messages } from '../messages/catalog.ts'
+import type { FirstMessages, LaterPart } from '../messages/catalog.ts'
 import { languages, laterTextsIn, loadMessages } from '../messages/index.ts'
 import { readSetting, writeSetting } from '../settings.ts'
-import { formatMessage } from './format-message.ts'
-import type { Message, Values } from './format-message.ts'
 import { formatsFor } from './formats.ts'
 import type { Formats } from './formats.ts'
 import { chooseLanguage, chooseLocale } from './language.ts'
-
-/** `screen.message`: `start.title`. */
-export type MessageKey = {
-  [Part in keyof Messages]: `${Part}.${keyof Messages[Part] & string}`
-}[keyof Messages]
-
-type MessageAt<Key extends MessageKey> = Key extends `${infer Part}.${infer Name}`
-  ? Part extends keyof Messages
-    ? Messages[Part][Name & keyof Messages[Part]]
-    : never
-  : never
-
-/** test/admin-page-messages.test.ts checks that a text gets the values that it names. */
-type Arguments<Key extends MessageKey> =
-  MessageAt<Key> extends string ? [values?: Values] : [values: Values & { count: number }]
-
-/** The text of the key in the page's language. */
-export type Translate = <Key extends MessageKey>(key: Key, ...values: Arguments<Key>) => string
+import { translator } from './translate.ts'
+import type { Translate } from './translate.ts'
 
 export interface I18n {
   t: Translate
@@ -118,14 +100,4 @@ function LaterTexts({ part, children }: { part: LaterPart; children: ReactNode }
     return { ...i18n, messages, t: translator(messages, chooseLocale(i18n.language, navigator.languages)) }
   }, [i18n, texts])
   return <Context value={extended}>{children}</Context>
-}
-
-function translator(messages: FirstMessages, locale: string): Translate {
-  const catalog: Record<string, Record<string, Message>> = messages
-  return (key: MessageKey, ...[values]: [Values?]) => {
-    const [part = '', name = ''] = key.split('.')
-    const message = catalog[part]?.[name]
-    if (message === undefined) throw new Error(`no message ${key}`)
-    return formatMessage(locale, message, values)
-  }
 }

@@ -1,4 +1,4 @@
-import type { Translate } from '../i18n/i18n.tsx'
+import type { Translate } from '../i18n/translate.ts'
 import type { Count } from './find-products.ts'
 
 /** "463 products · 1,204 rows" */

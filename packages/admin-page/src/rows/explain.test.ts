@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { formatMessage } from '../i18n/format-message.ts'
 import { formatsFor } from '../i18n/formats.ts'
+import { translator } from '../i18n/translate.ts'
 import type { ExplanationPart } from '../messages/catalog.ts'
 import germanExplanations from '../messages/de/explanations.json' with { type: 'json' }
 import germanPage from '../messages/de/page.json' with { type: 'json' }
@@ -81,14 +81,7 @@ describe('an explanation', () => {
 
 function speaking(language: string, messages: ExplainingI18n['messages']): ExplainingI18n {
   return {
-    t: (key, ...[values]: [Record<string, string | number>?]) => {
-      const [part = '', name = ''] = key.split('.')
-      return formatMessage(
-        language,
-        Object.entries(messages).find(([id]) => id === part)?.[1][name] ?? '',
-        values,
-      )
-    },
+    t: translator(messages, language),
     format: formatsFor(language),
     messages,
     language,

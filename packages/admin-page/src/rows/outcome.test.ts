@@ -1,7 +1,6 @@
 import type { DraftRow } from '@catalog/contracts'
 import { expect, test } from '@jest/globals'
-import { formatMessage } from '../i18n/format-message.ts'
-import type { Translate } from '../i18n/i18n.tsx'
+import { translator } from '../i18n/translate.ts'
 import page from '../messages/en/page.json' with { type: 'json' }
 import { outcomeOf, outcomeText } from './outcome.ts'
 import { change, row, warning } from './testing/make-row.ts'
@@ -56,11 +55,7 @@ test('products are counted by their handles', () => {
   expect(outcomeOf(rows)).toEqual({ ...nothing, added: 2, inPart: 1, leftOut: 1 })
 })
 
-const t: Translate = (key, ...[values]: [Record<string, string | number>?]) => {
-  const text = Object.entries(page.review).find(([name]) => `review.${name}` === key)?.[1]
-  if (text === undefined) throw new Error(`no message ${key}`)
-  return formatMessage('en', text, values)
-}
+const t = translator(page, 'en')
 
 test('missing variants are counted in products', () => {
   const outcome = { ...nothing, added: 59, lackingVariants: 5 }

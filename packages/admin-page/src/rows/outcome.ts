@@ -1,5 +1,5 @@
 import type { DraftRow } from '@catalog/contracts'
-import type { Translate } from '../i18n/i18n.tsx'
+import type { Translate } from '../i18n/translate.ts'
 import { isOfNewProduct } from './facets.ts'
 
 /** What happens to a file's products once it is applied, in numbers of products. */
