@@ -26,14 +26,14 @@ function pluralForm(locale: string, message: Message, { count }: Values): string
 const numberFormat = remember((locale) => new Intl.NumberFormat(locale))
 const pluralRules = remember((locale) => new Intl.PluralRules(locale))
 
-/** Caches formats by locale: Intl's are slow to create and fast to use. */
-export function remember<Format>(make: (locale: string) => Format): (locale: string) => Format {
-  const made = new Map<string, Format>()
+/** Makes one thing for each locale: Intl's formats are slow to create and fast to use. */
+export function remember<Made>(make: (locale: string) => Made): (locale: string) => Made {
+  const made = new Map<string, Made>()
   return (locale) => {
     const known = made.get(locale)
     if (known !== undefined) return known
-    const format = make(locale)
-    made.set(locale, format)
-    return format
+    const first = make(locale)
+    made.set(locale, first)
+    return first
   }
 }

@@ -1,38 +1,26 @@
 import { remember } from './format-message.ts'
 
-/** Numbers, sizes and times in a locale's notation. */
-export interface Formats {
-  number: (value: number) => string
-  /** With two to four decimals, as prices have. */
-  price: (value: number) => string
-  /** 0–100. */
-  percent: (value: number) => string
-  /** A percentage with its sign. */
-  change: (percentage: number) => string
-  bytes: (value: number) => string
-  dateTime: (time: string) => string
-  date: (time: string) => string
-  /** "3 minutes ago"; a time more than a week ago is a date. */
-  sinceThen: (time: string, now: number) => string
-  duration: (ms: number) => string
-  /** In whole minutes or seconds, spelled out: "58 seconds". */
-  timeLeft: (ms: number) => string
-}
+export type Formats = ReturnType<typeof formatsFor>
 
-export function formatsFor(locale: string): Formats {
-  const number = (value: number) => numbers(locale).format(value)
+/** Numbers, sizes and times in a locale's notation. */
+export function formatsFor(locale: string) {
   const dateTime = (time: string) => dateTimes(locale).format(new Date(time))
   return {
-    number,
+    number: (value: number) => numbers(locale).format(value),
+    /** With two to four decimals, as prices have. */
+    price: (value: number) => prices(locale).format(value),
+    /** 0–100. */
+    percent: (value: number) => percents(locale).format(value / 100),
+    /** A percentage with its sign. */
+    change: (percentage: number) => formatChange(locale, percentage),
+    bytes: (value: number) => formatBytes(locale, value),
     dateTime,
-    date: (time) => dates(locale).format(new Date(time)),
-    price: (value) => prices(locale).format(value),
-    change: (percentage) => formatChange(locale, percentage),
-    percent: (value) => percents(locale).format(value / 100),
-    bytes: (value) => formatBytes(locale, value),
-    sinceThen: (time, now) => formatSince(locale, time, now) ?? dateTime(time),
-    duration: (ms) => formatDuration(locale, ms),
-    timeLeft: (ms) =>
+    date: (time: string) => dates(locale).format(new Date(time)),
+    /** "3 minutes ago"; a time more than a week ago is a date. */
+    sinceThen: (time: string, now: number) => formatSince(locale, time, now) ?? dateTime(time),
+    duration: (ms: number) => formatDuration(locale, ms),
+    /** In whole minutes or seconds, spelled out: "58 seconds". */
+    timeLeft: (ms: number) =>
       ms < minuteMs
         ? unit(locale, 'second', ms / 1000, 0, 'long')
         : unit(locale, 'minute', Math.floor(ms / minuteMs), 0, 'long'),
@@ -63,13 +51,8 @@ function formatChange(locale: string, percentage: number): string {
 function formatBytes(locale: string, value: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
   const step = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, value)) / 10))
-  const amount = value / 1024 ** step
-  return new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit: units[step] ?? 'byte',
-    unitDisplay: step === 0 ? 'long' : 'short',
-    maximumFractionDigits: step === 0 ? 0 : 1,
-  }).format(amount)
+  const name = units[step] ?? 'byte'
+  return step === 0 ? unit(locale, name, value, 0, 'long') : unit(locale, name, value / 1024 ** step, 1)
 }
 
 function formatDuration(locale: string, ms: number): string {
@@ -98,21 +81,14 @@ function unit(
   }).format(value)
 }
 
-const numbers = remember((locale) => new Intl.NumberFormat(locale))
-const percents = remember(
-  (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
-)
-const prices = remember(
-  (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 4 }),
-)
-const changes = remember(
-  (locale) =>
-    new Intl.NumberFormat(locale, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 }),
-)
-const fineChanges = remember(
-  (locale) =>
-    new Intl.NumberFormat(locale, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 }),
-)
+const numberFormats = (options?: Intl.NumberFormatOptions) =>
+  remember((locale) => new Intl.NumberFormat(locale, options))
+const signedPercents = { style: 'percent', signDisplay: 'exceptZero' } as const
+const numbers = numberFormats()
+const percents = numberFormats({ style: 'percent', maximumFractionDigits: 0 })
+const prices = numberFormats({ minimumFractionDigits: 2, maximumFractionDigits: 4 })
+const changes = numberFormats({ ...signedPercents, maximumFractionDigits: 0 })
+const fineChanges = numberFormats({ ...signedPercents, maximumFractionDigits: 1 })
 const dateTimes = remember(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
 )

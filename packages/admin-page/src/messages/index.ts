@@ -1,4 +1,5 @@
 import { PartMissing } from '../components/lazy-part.ts'
+import { remember } from '../i18n/format-message.ts'
 import type { AnyCatalog, Explanations, FirstMessages, LaterPart } from './catalog.ts'
 import { learnCodes } from './known-codes.ts'
 
@@ -26,18 +27,11 @@ export async function loadMessages(language: string): Promise<FirstMessages> {
   return first
 }
 
-const loaded = new Map<string, Promise<Explanations | null>>()
-
 /** The same promise for a language each time. Null if they cannot be loaded: the page then shows the API's English. */
-export function explanationsIn(language: string): Promise<Explanations | null> {
-  const known = loaded.get(language)
-  if (known !== undefined) return known
-  const loading = (explanations[`./${language}/explanations.json`]?.() ?? Promise.resolve(null)).catch(
-    () => null,
-  )
-  loaded.set(language, loading)
-  return loading
-}
+export const explanationsIn = remember((language) => {
+  const loading = explanations[`./${language}/explanations.json`]?.() ?? Promise.resolve(null)
+  return loading.catch(() => null)
+})
 
 /** The texts of the page's later parts, by name. */
 export type LaterTexts = Partial<Pick<AnyCatalog, LaterPart>>
