@@ -1,43 +1,15 @@
 import type { DraftRow, FieldChange } from '@catalog/contracts'
-import type { Messages } from '../messages/catalog.ts'
+import facetOfColumn from './facet-of-column.json' with { type: 'json' }
+import { facets as allFacets } from './row-search.ts'
 import type { Facet } from './row-search.ts'
 
-type ColumnFacet = Extract<
-  Facet,
-  'price' | 'stock' | 'description' | 'images' | 'status' | 'options' | 'other'
->
-
 /** The facet of a column's changes, `other` where there is none; summaries name the columns in this order. */
-const columnFacets: Partial<Record<keyof Messages['fields'], ColumnFacet>> = {
-  variant_price: 'price',
-  variant_compare_at_price: 'price',
-  variant_inventory_quantity: 'stock',
-  title: 'other',
-  description_html: 'description',
-  status: 'status',
-  option1_name: 'options',
-  option2_name: 'options',
-  option3_name: 'options',
-  option1_value: 'options',
-  option2_value: 'options',
-  option3_value: 'options',
-  image_url: 'images',
-  image_position: 'images',
-  image_alt: 'images',
-  variant_image_url: 'images',
-  handle: 'other',
-  vendor: 'other',
-  product_type: 'other',
-  tags: 'other',
-  seo_title: 'other',
-  seo_description: 'other',
-  variant_sku: 'other',
-  variant_barcode: 'other',
-  variant_weight_grams: 'other',
-  variant_requires_shipping: 'other',
-  variant_taxable: 'other',
-}
-const byColumn = new Map<string, ColumnFacet>(Object.entries(columnFacets))
+const byColumn = new Map(
+  Object.entries(facetOfColumn).map(([column, name]) => [
+    column,
+    allFacets.find((facet) => facet === name) ?? 'other',
+  ]),
+)
 const positions = new Map([...byColumn.keys()].map((column, index) => [column, index]))
 
 /** Columns of the file itself (`metadata.…`), and those of a newer service, come last. */
