@@ -10,32 +10,13 @@ import { useMay } from '../../session/session.ts'
 import { dialectName } from '../../messages/dialect-name.ts'
 import { heldFile } from '../start/held-file.ts'
 import { DraftWarnings } from './draft-warnings.tsx'
+import encodingNames from './encoding-names.json' with { type: 'json' }
 import styles from './file-facts.module.css'
 
 const KeepColumns = lazyPart(() => import('./keep-columns.tsx'), 'KeepColumns')
 const UsedMapping = lazyPart(() => import('./used-mapping.tsx'), 'UsedMapping')
 
 const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' } as const
-const encodingNames = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16 LE',
-  'utf-16be': 'UTF-16 BE',
-  'windows-1250': 'Windows-1250',
-  'windows-1251': 'Windows-1251',
-  'windows-1252': 'Windows-1252',
-  'windows-1253': 'Windows-1253',
-  'windows-1254': 'Windows-1254',
-  'windows-1255': 'Windows-1255',
-  'windows-1256': 'Windows-1256',
-  'windows-1257': 'Windows-1257',
-  macintosh: 'Mac Roman',
-  'koi8-r': 'KOI8-R',
-  shift_jis: 'Shift JIS',
-  'euc-jp': 'EUC-JP',
-  gbk: 'GBK',
-  big5: 'Big5',
-  'euc-kr': 'EUC-KR',
-} as const
 
 /** How the file was read: format, counts, delimiter, encoding, ignored columns. */
 export function FileFacts({ draft }: { draft: Draft }) {
