@@ -6,15 +6,15 @@ import styles from './badge.module.css'
 interface BadgeProps {
   tone: 'good' | 'info' | 'warn' | 'bad' | 'plain'
   icon?: IconName
-  children: string
+  text: string
 }
 
 /** A state in a word or two; the icon expresses it without colour. */
-export function Badge({ tone, icon, children }: BadgeProps) {
+export function Badge({ tone, icon, text }: BadgeProps) {
   return (
     <span className={classNames(styles.badge, styles[tone])}>
       {icon !== undefined && <Icon name={icon} />}
-      {children}
+      {text}
     </span>
   )
 }

@@ -9,26 +9,14 @@ export function RunStatus({ run }: { run: RunSummary }) {
   const missing = missingImages(run)
   return (
     <span className={styles.badges}>
-      {status === 'fetching_images' && (
-        <Badge tone="info" icon="clock">
-          {t('run.statusFetching')}
-        </Badge>
-      )}
+      {status === 'fetching_images' && <Badge tone="info" icon="clock" text={t('run.statusFetching')} />}
       {status === 'completed' && missing === 0 && (
-        <Badge tone="good" icon="check">
-          {t('run.statusCompleted')}
-        </Badge>
+        <Badge tone="good" icon="check" text={t('run.statusCompleted')} />
       )}
       {status === 'completed' && missing > 0 && (
-        <Badge tone="warn" icon="warning">
-          {t('run.statusMissing', { count: missing })}
-        </Badge>
+        <Badge tone="warn" icon="warning" text={t('run.statusMissing', { count: missing })} />
       )}
-      {undoneBy !== null && (
-        <Badge tone="plain" icon="undo">
-          {t('run.statusUndone')}
-        </Badge>
-      )}
+      {undoneBy !== null && <Badge tone="plain" icon="undo" text={t('run.statusUndone')} />}
     </span>
   )
 }

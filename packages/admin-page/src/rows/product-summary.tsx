@@ -28,30 +28,16 @@ export function ProductSummary({ group }: { group: ProductGroup }) {
             : priceText(i18n, priceChange)}
         </span>
       )}
-      {isNew && (
-        <Badge tone="good" icon="plus">
-          {t('rows.newProduct')}
-        </Badge>
-      )}
+      {isNew && <Badge tone="good" icon="plus" text={t('rows.newProduct')} />}
       {!isNew && summary.newVariants > 0 && (
-        <Badge tone="good" icon="plus">
-          {t('rows.newVariants', { count: summary.newVariants })}
-        </Badge>
+        <Badge tone="good" icon="plus" text={t('rows.newVariants', { count: summary.newVariants })} />
       )}
       {counts.error > 0 && (
-        <Badge tone="bad" icon="cross">
-          {t('rows.errorCount', { count: counts.error })}
-        </Badge>
+        <Badge tone="bad" icon="cross" text={t('rows.errorCount', { count: counts.error })} />
       )}
-      {summary.cleared.length > 0 && (
-        <Badge tone="warn" icon="warning">
-          {clearedText(i18n, summary)}
-        </Badge>
-      )}
+      {summary.cleared.length > 0 && <Badge tone="warn" icon="warning" text={clearedText(i18n, summary)} />}
       {warnings > 0 && (
-        <Badge tone="warn" icon="warning">
-          {t('rows.warningCount', { count: warnings })}
-        </Badge>
+        <Badge tone="warn" icon="warning" text={t('rows.warningCount', { count: warnings })} />
       )}
       {counts.add + counts.update + counts.error === 0 && (
         <span className={styles.unchanged}>{t('rows.unchanged')}</span>

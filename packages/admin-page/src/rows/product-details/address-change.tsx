@@ -31,9 +31,7 @@ export function AddressChange({ before, after, pictures }: AddressChangeProps) {
       </span>
       <span aria-hidden="true">→</span>
       {after === '' ? (
-        <Badge tone="warn" icon="warning">
-          {t('rows.cleared')}
-        </Badge>
+        <Badge tone="warn" icon="warning" text={t('rows.cleared')} />
       ) : (
         <span>
           <VisuallyHidden>{t('rows.now')}</VisuallyHidden>{' '}

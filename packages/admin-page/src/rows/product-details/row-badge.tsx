@@ -15,9 +15,5 @@ const names = { add: 'oneAdd', update: 'oneUpdate', unchanged: 'oneUnchanged', e
 /** The kind of a row. */
 export function RowBadge({ kind }: { kind: RowKind }) {
   const { t } = useI18n()
-  return (
-    <Badge tone={tones[kind]} icon={icons[kind]}>
-      {t(`rows.${names[kind]}`)}
-    </Badge>
-  )
+  return <Badge tone={tones[kind]} icon={icons[kind]} text={t(`rows.${names[kind]}`)} />
 }

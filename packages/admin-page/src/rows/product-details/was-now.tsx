@@ -20,9 +20,7 @@ export function WasNow({ before, after }: { before: string; after: string }) {
         →
       </span>
       {isClear ? (
-        <Badge tone="warn" icon="warning">
-          {t('rows.cleared')}
-        </Badge>
+        <Badge tone="warn" icon="warning" text={t('rows.cleared')} />
       ) : (
         <span>
           <VisuallyHidden>{t('rows.now')}</VisuallyHidden>{' '}

@@ -43,7 +43,7 @@ export function IdentityChoice({ fields, identity, onIdentity }: IdentityChoiceP
               </span>
               {!fields.has(way) && (
                 <span id={`${name}-${way}-none`}>
-                  <Badge tone="plain">{t('mapping.noColumn')}</Badge>
+                  <Badge tone="plain" text={t('mapping.noColumn')} />
                 </span>
               )}
               <span className={styles.text} id={`${name}-${way}-text`}>

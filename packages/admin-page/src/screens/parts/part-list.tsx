@@ -24,20 +24,16 @@ export function PartList({ parts }: { parts: readonly Part[] }) {
 
 function State({ state }: { state: PartState }) {
   const { t } = useI18n()
-  if (state.is === 'waiting') return <Badge tone="plain">{t('parts.waiting')}</Badge>
-  if (state.is === 'skipped') return <Badge tone="plain">{t('parts.skipped')}</Badge>
-  if (state.is === 'in_review') return <Badge tone="info">{t('parts.in_review')}</Badge>
+  if (state.is === 'waiting') return <Badge tone="plain" text={t('parts.waiting')} />
+  if (state.is === 'skipped') return <Badge tone="plain" text={t('parts.skipped')} />
+  if (state.is === 'in_review') return <Badge tone="info" text={t('parts.in_review')} />
   const { runId, errored } = state
   return (
     <span className={styles.applied}>
       {errored === 0 ? (
-        <Badge tone="good" icon="check">
-          {t('parts.applied')}
-        </Badge>
+        <Badge tone="good" icon="check" text={t('parts.applied')} />
       ) : (
-        <Badge tone="warn" icon="warning">
-          {t('parts.withErrors', { count: errored })}
-        </Badge>
+        <Badge tone="warn" icon="warning" text={t('parts.withErrors', { count: errored })} />
       )}
       <Link to="/runs/$runId" params={{ runId }}>
         {t('parts.openRun')}

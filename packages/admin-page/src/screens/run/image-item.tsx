@@ -28,9 +28,7 @@ export function ImageItem({ image }: { image: ImageOutcome }) {
         </p>
       </div>
       <div className={styles.outcome}>
-        <Badge tone={tones[outcome]} icon={outcomeIcons[outcome]}>
-          {t(`run.${outcome}`)}
-        </Badge>
+        <Badge tone={tones[outcome]} icon={outcomeIcons[outcome]} text={t(`run.${outcome}`)} />
         {reason !== null && <p>{t(`reasons.${reason}`)}</p>}
         {message !== null && (
           <p className={styles.message} lang="en">
