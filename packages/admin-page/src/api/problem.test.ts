@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import proxyAnswers from './problem.cases.json' with { type: 'json' }
 import { errorOfAnswer, isTransient, unreachable } from './problem.ts'
 import page from '../messages/en/page.json' with { type: 'json' }
 import { knownProblem, learnCodes } from '../messages/known-codes.ts'
@@ -24,17 +25,7 @@ describe('an error answer', () => {
     expect(error).toMatchObject({ code: 'unavailable', retryAfterS: 7, requestId: 'r-2' })
   })
 
-  test.each([
-    [401, 'unauthenticated'],
-    [403, 'insufficient_scope'],
-    [404, 'not_found'],
-    [413, 'file_too_large'],
-    [429, 'rate_limited'],
-    [500, 'internal'],
-    [502, 'unavailable'],
-    [503, 'unavailable'],
-    [504, 'timeout'],
-  ])('of a proxy with %d and its own page is %s', (status, code) => {
+  test.each(proxyAnswers)('of a proxy with $status and its own page is $code', ({ status, code }) => {
     expect(errorOfAnswer(status, '<html>', none).code).toBe(code)
     expect(errorOfAnswer(status, '{"message": "no"}', none).code).toBe(code)
     expect(errorOfAnswer(status, 'null', none).code).toBe(code)

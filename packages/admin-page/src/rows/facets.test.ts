@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import page from '../messages/en/page.json' with { type: 'json' }
+import changedFields from './facets.cases.json' with { type: 'json' }
 import facetOfColumn from './facet-of-column.json' with { type: 'json' }
 import { facetsOf } from './facets.ts'
 import { facets as allFacets } from './row-search.ts'
@@ -13,20 +14,7 @@ test('the table gives facets of the page to columns of the canonical file', () =
 })
 
 describe('a row', () => {
-  test.each([
-    ['variant_price', 'price'],
-    ['variant_compare_at_price', 'price'],
-    ['variant_inventory_quantity', 'stock'],
-    ['description_html', 'description'],
-    ['image_alt', 'images'],
-    ['variant_image_url', 'images'],
-    ['status', 'status'],
-    ['option2_name', 'options'],
-    ['option3_value', 'options'],
-    ['seo_description', 'other'],
-    ['metadata.material', 'other'],
-    ['of_a_newer_service', 'other'],
-  ])('that changes %s is found by %s', (field, facet) => {
+  test.each(changedFields)('that changes $field is found by $facet', ({ field, facet }) => {
     expect(facets(2, { kind: 'update', changes: [change(field, 'a', 'b')] })).toEqual([facet])
   })
 

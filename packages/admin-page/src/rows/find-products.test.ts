@@ -1,6 +1,7 @@
 import type { DraftRow } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
+import searches from './find-products.cases.json' with { type: 'json' }
 import { findProducts } from './find-products.ts'
 import type { Count, Findings } from './find-products.ts'
 import { groupByProduct } from './product-groups.ts'
@@ -42,19 +43,7 @@ const found = (search: RowSearch) =>
   find(search).products.map(({ group, rows }) => [group.handle, rows.map((one) => one.row)])
 
 describe('products are found', () => {
-  test.each([
-    ['creme', ['creme-brulee']],
-    ['BRÛ cb-1', ['creme-brulee']],
-    ['mug-blue', ['mug']],
-    ['werk nord', ['mug']],
-    ['4006381333931', ['creme-brulee']],
-    ['17', ['cup']],
-    ['row 17', ['cup']],
-    ['Zeile 3', ['mug']],
-    ['row 1', []],
-    ['  ', ['creme-brulee', 'mug', 'cup']],
-    ['mug creme', []],
-  ])('by "%s": handle, title, SKU, vendor, barcode, row', (q, handles) => {
+  test.each(searches)('by $q: handle, title, SKU, vendor, barcode, row', ({ q, handles }) => {
     expect(find({ q }).products.map(({ group }) => group.handle)).toEqual(handles)
   })
 

@@ -1,65 +1,21 @@
 import { expect, test } from '@jest/globals'
+import cases from './price-change.cases.json' with { type: 'json' }
 import { largestPriceChange, percentageOf } from './price-change.ts'
 import { change, row } from './testing/make-row.ts'
 
-const prices = (...changes: [string | null, string | null][]) =>
-  changes.map(([before, after], index) =>
+const prices = (...changes: { before: string | null; after: string | null }[]) =>
+  changes.map(({ before, after }, index) =>
     row(index + 2, { kind: 'update', changes: [change('variant_price', before, after)] }),
   )
 
-test.each([
-  [
-    'that becomes most times smaller',
-    [
-      ['10.00', '15.00'],
-      ['189.00', '20.79'],
-      ['1.00', '2.00'],
-    ],
-    '20.79',
-  ],
-  [
-    'that becomes most times larger',
-    [
-      ['10.00', '9.00'],
-      ['1.00', '40.00'],
-      ['100.00', '30.00'],
-    ],
-    '40.00',
-  ],
-  [
-    'the first of equal ones',
-    [
-      ['10.00', '20.00'],
-      ['20.00', '10.00'],
-    ],
-    '20.00',
-  ],
-  [
-    'one that becomes nothing',
-    [
-      ['1.00', '900.00'],
-      ['5.00', '0.00'],
-    ],
-    '0.00',
-  ],
-  [
-    'one that was nothing',
-    [
-      ['1.00', '900.00'],
-      ['0.00', '5.00'],
-    ],
-    '5.00',
-  ],
-] as const)('of several prices, the largest change is %s', (_which, changes, after) => {
-  expect(largestPriceChange(prices(...changes.map(([was, is]): [string, string] => [was, is])))?.after).toBe(
-    after,
-  )
+test.each(cases)('of several prices, the largest change is $which', ({ changes, after }) => {
+  expect(largestPriceChange(prices(...changes))?.after).toBe(after)
 })
 
 test('changes by the same percentage are equal', () => {
   const factors = [31, 37, 59, 83].map((price) => {
     const after = (price * 1.04).toFixed(2)
-    return largestPriceChange(prices([`${price}.00`, after]))?.factor
+    return largestPriceChange(prices({ before: `${price}.00`, after }))?.factor
   })
   expect(new Set(factors)).toEqual(new Set([1.04]))
 })
@@ -67,7 +23,7 @@ test('changes by the same percentage are equal', () => {
 test('new variants, failing rows and other prices are not changes of the price', () => {
   expect(
     largestPriceChange([
-      ...prices([null, '5.00']),
+      ...prices({ before: null, after: '5.00' }),
       row(3, { kind: 'error', changes: [change('variant_price', '1.00', '2.00')] }),
       row(4, { kind: 'update', changes: [change('variant_compare_at_price', '1.00', '2.00')] }),
     ]),

@@ -1,28 +1,8 @@
 import { expect, test } from '@jest/globals'
+import cases from './row-search.cases.json' with { type: 'json' }
 import { changedSearch, readRowSearch } from './row-search.ts'
 
-test.each([
-  [
-    { show: 'add', q: 'mug' },
-    { show: 'add', q: 'mug' },
-  ],
-  [{ show: 'everything', q: ' ' }, {}],
-  [{ q: 123 }, { q: '123' }],
-  [{ q: { $ne: '' }, show: ['add'] }, {}],
-])('parameters %j are read as %j', (parameters, search) => {
-  expect(readRowSearch(parameters)).toEqual(search)
-})
-
-test.each([
-  [{ has: ['clears', 'nonsense', 'price'] }, { has: ['price', 'clears'] }],
-  [{ has: 'price' }, {}],
-  [
-    { cause: 'too_long.title', row: 17, sort: 'price' },
-    { cause: 'too_long.title', row: 17, sort: 'price' },
-  ],
-  [{ cause: '', row: '17', sort: 'colour' }, {}],
-  [{ row: -1 }, {}],
-])('filters %j are read as %j', (parameters, search) => {
+test.each(cases)('parameters $parameters are read as $search', ({ parameters, search }) => {
   expect(readRowSearch(parameters)).toEqual(search)
 })
 
