@@ -1,7 +1,16 @@
 import type { Summary } from '@catalog/contracts'
 import { maxRows } from '../../api/limits.ts'
-import { countOf } from './status-filter.ts'
-import type { StatusFilter } from './status-filter.ts'
+
+export const statusFilters = ['all', 'active', 'draft', 'archived'] as const
+export type StatusFilter = (typeof statusFilters)[number]
+
+/** The number of products in an export with this filter. */
+export function countOf(
+  { product_count: all, products_by_status: byStatus }: Summary,
+  filter: StatusFilter,
+): number {
+  return filter === 'all' ? all : byStatus[filter]
+}
 
 /**
  * The approximate number of files of an export in parts. A product has as many rows as variants, or images if there are

@@ -2,8 +2,8 @@ import type { Summary } from '@catalog/contracts'
 import { useId } from 'react'
 import { useI18n } from '../../i18n/i18n.tsx'
 import styles from './status-choice.module.css'
-import { countOf, statusFilters } from './status-filter.ts'
-import type { StatusFilter } from './status-filter.ts'
+import { countOf, statusFilters } from './export-parts.ts'
+import type { StatusFilter } from './export-parts.ts'
 
 interface StatusChoiceProps {
   /** Undefined until it is loaded. */
