@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import proxyAnswers from './problem.cases.json' with { type: 'json' }
 import { errorOfAnswer, isTransient, unreachable } from './problem.ts'
 import page from '../messages/en/page.json' with { type: 'json' }
-import { knownProblem, learnCodes } from '../messages/known-codes.ts'
+import { knownCode, learnCodes } from '../messages/known-codes.ts'
 
 const none = () => null
 const problem = (code: string) =>
@@ -44,5 +44,5 @@ test.each([
   ['toString', 'unknown'],
 ])('the code %s has the message of %s', (code, key) => {
   learnCodes(page)
-  expect(knownProblem(code)).toBe(key)
+  expect(knownCode('problems', code)).toBe(key)
 })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useI18n } from '../i18n/i18n.tsx'
 import type { I18n } from '../i18n/i18n.tsx'
 import { ApiError } from '../api/problem.ts'
-import { knownProblem } from '../messages/known-codes.ts'
+import { knownCode } from '../messages/known-codes.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 import styles from './problem-notice.module.css'
@@ -68,7 +68,7 @@ interface ProblemText {
 
 function describeProblem({ t, language }: I18n, error: unknown): ProblemText {
   const code = error instanceof ApiError ? error.code : 'unknown'
-  const key = knownProblem(code)
+  const key = knownCode('problems', code)
   const detail = error instanceof ApiError && saysMore.has(key) ? error.message : ''
   return {
     title: t(`problems.${key}`),

@@ -1,3 +1,4 @@
+import type { Translate } from '../i18n/translate.ts'
 import type { FirstMessages, Messages } from './catalog.ts'
 
 // Finds the message of a code; codes that the page does not know are `unknown`.
@@ -9,25 +10,22 @@ export function learnCodes(messages: FirstMessages): void {
   tables = messages
 }
 
-export function knownProblem(code: string): keyof Messages['problems'] {
-  return isKnown('problems', code) ? code : 'unknown'
-}
-
-export function knownRowError(code: string): keyof Messages['rowErrors'] {
-  return isKnown('rowErrors', code) ? code : 'unknown'
-}
-
-export function knownRowWarning(code: string): keyof Messages['rowWarnings'] {
-  return isKnown('rowWarnings', code) ? code : 'unknown'
-}
-
-export function knownFileWarning(code: string): keyof Messages['fileWarnings'] {
-  return isKnown('fileWarnings', code) ? code : 'unknown'
+export function knownCode<Part extends 'problems' | 'rowErrors' | 'rowWarnings' | 'fileWarnings'>(
+  part: Part,
+  code: string,
+): (keyof Messages[Part] & string) | 'unknown' {
+  return isKnown(part, code) ? code : 'unknown'
 }
 
 /** Null for the file's own columns, such as `metadata.material`. */
 export function knownField(column: string): keyof Messages['fields'] | null {
   return isKnown('fields', column) ? column : null
+}
+
+/** The label of a column; the file's own columns have none but their names. */
+export function fieldName(t: Translate, column: string): string {
+  const field = knownField(column)
+  return field === null ? column : t(`fields.${field}`)
 }
 
 /** The place of a column in a file; those that the page does not know come last. */

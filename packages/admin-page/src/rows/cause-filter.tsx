@@ -1,6 +1,6 @@
 import { Button } from '../components/button.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
-import { knownField, knownRowError } from '../messages/known-codes.ts'
+import { fieldName, knownCode } from '../messages/known-codes.ts'
 import { readCause } from './cause-search.ts'
 import styles from './cause-filter.module.css'
 
@@ -8,10 +8,9 @@ import styles from './cause-filter.module.css'
 export function CauseFilter({ cause, onRemove }: { cause: string; onRemove: () => void }) {
   const { t } = useI18n()
   const { code, column } = readCause(cause)
-  const field = column === null ? null : knownField(column)
   const name = [
-    t(`rowErrors.${knownRowError(code)}`),
-    ...(column === null ? [] : [field === null ? column : t(`fields.${field}`)]),
+    t(`rowErrors.${knownCode('rowErrors', code)}`),
+    ...(column === null ? [] : [fieldName(t, column)]),
   ].join(' · ')
   return (
     <div className={styles.filter}>

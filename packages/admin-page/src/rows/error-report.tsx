@@ -9,7 +9,7 @@ import { Skeleton } from '../components/skeleton.tsx'
 import { useDownload } from '../components/use-download.ts'
 import { VisuallyHidden } from '../components/visually-hidden.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
-import { knownField, knownRowError } from '../messages/known-codes.ts'
+import { knownCode, knownField } from '../messages/known-codes.ts'
 import { findErrorCauses } from './error-causes.ts'
 import type { ErrorCause } from './error-causes.ts'
 import { rowPieces } from './explain.ts'
@@ -80,7 +80,7 @@ function Cause({ cause, isShown, onShow }: CauseProps) {
   const i18n = useI18n()
   const { t } = i18n
   const { code, column, rows, products, following, example } = cause
-  const name = t(`rowErrors.${knownRowError(code)}`)
+  const name = t(`rowErrors.${knownCode('rowErrors', code)}`)
   const { value } = example.error
   return (
     <li className={styles.cause}>

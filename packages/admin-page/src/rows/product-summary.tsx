@@ -2,7 +2,7 @@ import { Badge } from '../components/badge.tsx'
 import { classNames } from '../components/class-names.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import type { I18n } from '../i18n/i18n.tsx'
-import { knownField } from '../messages/known-codes.ts'
+import { fieldName, knownField } from '../messages/known-codes.ts'
 import { summarizeChanges } from './change-summary.ts'
 import type { ChangedColumn, ChangeSummary } from './change-summary.ts'
 import { percentageOf } from './price-change.ts'
@@ -68,8 +68,8 @@ function columnTexts(
   // Naming one more column is as short as "1 more".
   const named = columns.length > namedColumns + 1 ? columns.slice(0, namedColumns) : columns
   const texts = named.map(({ column, entity, count }) => {
-    const field = knownField(column)
-    const name = field === null ? column : withinSentence(t(`fields.${field}`), language)
+    const label = fieldName(t, column)
+    const name = knownField(column) === null ? label : withinSentence(label, language)
     if (entity === 'variant' && variants > 1) return t('rows.onVariants', { name, count })
     return entity === 'image' && count > 1 ? t('rows.onImages', { name, count }) : name
   })

@@ -3,7 +3,7 @@ import { HelpLink } from '../components/help-link.tsx'
 import { Icon } from '../components/icon.tsx'
 import { VisuallyHidden } from '../components/visually-hidden.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
-import { knownRowError, knownRowWarning } from '../messages/known-codes.ts'
+import { knownCode } from '../messages/known-codes.ts'
 import { ColumnName } from './column-name.tsx'
 import { Explanation } from './explanation.tsx'
 import { LongText } from './long-text.tsx'
@@ -16,12 +16,12 @@ export function RowRemarks({ row: { errors, warnings } }: { row: DraftRow }) {
     ...errors.map((error) => ({
       ...error,
       isError: true,
-      title: t(`rowErrors.${knownRowError(error.code)}`),
+      title: t(`rowErrors.${knownCode('rowErrors', error.code)}`),
     })),
     ...warnings.map((warning) => ({
       ...warning,
       isError: false,
-      title: t(`rowWarnings.${knownRowWarning(warning.code)}`),
+      title: t(`rowWarnings.${knownCode('rowWarnings', warning.code)}`),
     })),
   ]
   if (remarks.length === 0) return null

@@ -1,7 +1,8 @@
 import type { FieldChange, RowPicture } from '@catalog/contracts'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { fieldName } from '../../messages/known-codes.ts'
 import { ColumnName } from '../column-name.tsx'
 import { FieldValue } from './field-value.tsx'
-import { useFieldName } from './use-field-name.ts'
 import styles from './field-list.module.css'
 
 interface FieldListProps {
@@ -13,7 +14,7 @@ interface FieldListProps {
 
 /** A list of fields, each with its new value or change. */
 export function FieldList({ changes, pictures, options }: FieldListProps) {
-  const nameOf = useFieldName()
+  const { t } = useI18n()
   // A product may have hundreds of metadata fields, each with one change here.
   return (
     <dl className={styles.fields}>
@@ -23,7 +24,7 @@ export function FieldList({ changes, pictures, options }: FieldListProps) {
           <div key={change.field} className={styles.field}>
             <dt>{option ?? <ColumnName name={change.field} />}</dt>
             <dd>
-              <FieldValue change={change} label={option ?? nameOf(change.field)} pictures={pictures} />
+              <FieldValue change={change} label={option ?? fieldName(t, change.field)} pictures={pictures} />
             </dd>
           </div>
         )

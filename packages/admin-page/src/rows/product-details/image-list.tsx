@@ -1,13 +1,13 @@
 import type { FieldChange } from '@catalog/contracts'
 import { classNames } from '../../components/class-names.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
+import { fieldName } from '../../messages/known-codes.ts'
 import { LongText } from '../long-text.tsx'
 import { RowRemarks } from '../row-remarks.tsx'
 import { Address, AddressChange } from './address-change.tsx'
 import type { ImageView } from './product-view.ts'
 import { RowBadge } from './row-badge.tsx'
 import { TextChange } from './text-change.tsx'
-import { useFieldName } from './use-field-name.ts'
 import { WasNow } from './was-now.tsx'
 import styles from './image-list.module.css'
 
@@ -66,8 +66,8 @@ function isUpdate({ before }: FieldChange): boolean {
 
 /** Its position or its alt text. */
 function Other({ change: { field, before, after } }: { change: FieldChange }) {
-  const nameOf = useFieldName()
-  const label = nameOf(field)
+  const { t } = useI18n()
+  const label = fieldName(t, field)
   const isLong = Math.max(before?.length ?? 0, after?.length ?? 0) > 80
   return (
     <span className={styles.other}>

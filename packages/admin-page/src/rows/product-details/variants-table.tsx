@@ -4,13 +4,13 @@ import { Button } from '../../components/button.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { VisuallyHidden } from '../../components/visually-hidden.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
+import { fieldName } from '../../messages/known-codes.ts'
 import { ColumnName } from '../column-name.tsx'
 import { isClear } from '../facets.ts'
 import { RowRemarks } from '../row-remarks.tsx'
 import { FieldValue } from './field-value.tsx'
 import type { Cell, Line, ProductView } from './product-view.ts'
 import { RowBadge } from './row-badge.tsx'
-import { useFieldName } from './use-field-name.ts'
 import { useOverflow } from './use-overflow.ts'
 import styles from './variants-table.module.css'
 
@@ -105,7 +105,6 @@ interface LineProps {
 
 function LineOfTable({ line, index, options, columns, hasSkus, isNext }: LineProps) {
   const { t } = useI18n()
-  const nameOf = useFieldName()
   const { row, isFirst } = line
   const hasRemarks = isFirst && row.errors.length + row.warnings.length > 0
   const number = t('rows.rowNumber', { row: String(row.row) })
@@ -132,14 +131,14 @@ function LineOfTable({ line, index, options, columns, hasSkus, isNext }: LinePro
         <CellOfTable
           key={column}
           cell={line.options[option]}
-          label={name ?? nameOf(column)}
+          label={name ?? fieldName(t, column)}
           line={line}
           isName
         />
       ))}
-      {hasSkus && <CellOfTable cell={line.sku} label={nameOf('variant_sku')} line={line} isName />}
+      {hasSkus && <CellOfTable cell={line.sku} label={fieldName(t, 'variant_sku')} line={line} isName />}
       {columns.map((column) => (
-        <CellOfTable key={column} cell={line.changes.get(column)} label={nameOf(column)} line={line} />
+        <CellOfTable key={column} cell={line.changes.get(column)} label={fieldName(t, column)} line={line} />
       ))}
       {hasRemarks && (
         <div role="cell" className={styles.remarks}>
@@ -199,14 +198,13 @@ function CellOfTable({ cell, label, line: { row }, isName = false }: CellProps) 
 /** Shown once instead of in each line. */
 function Common({ view: { common, lines } }: { view: ProductView }) {
   const { t } = useI18n()
-  const nameOf = useFieldName()
   return (
     <p className={styles.common}>
       {t('details.sameForAll', { count: lines.length })}{' '}
       {common.map(({ field, after }, index) => (
         <span key={field}>
           {index > 0 && ' · '}
-          {nameOf(field)} <bdi className={styles.value}>{after}</bdi>
+          {fieldName(t, field)} <bdi className={styles.value}>{after}</bdi>
         </span>
       ))}
     </p>

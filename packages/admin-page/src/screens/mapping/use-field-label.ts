@@ -1,5 +1,5 @@
 import { useI18n } from '../../i18n/i18n.tsx'
-import { knownField } from '../../messages/known-codes.ts'
+import { fieldName } from '../../messages/known-codes.ts'
 import { ownKey } from './fields.ts'
 
 /** Labels of fields in the choice. */
@@ -7,8 +7,6 @@ export function useFieldLabel(): (field: string) => string {
   const { t } = useI18n()
   return (field) => {
     const key = ownKey(field)
-    if (key !== null) return t('mapping.ownField', { key })
-    const known = knownField(field)
-    return known === null ? field : t(`fields.${known}`)
+    return key === null ? fieldName(t, field) : t('mapping.ownField', { key })
   }
 }

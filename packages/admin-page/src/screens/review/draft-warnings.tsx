@@ -4,7 +4,7 @@ import { HelpLink } from '../../components/help-link.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { VisuallyHidden } from '../../components/visually-hidden.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
-import { knownFileWarning } from '../../messages/known-codes.ts'
+import { knownCode } from '../../messages/known-codes.ts'
 import { Explanation } from '../../rows/explanation.tsx'
 
 /** Codes that sum up warnings of rows. */
@@ -15,7 +15,7 @@ export function DraftWarnings({ draft: { draft_id: draftId, warnings } }: { draf
   const { t } = useI18n()
   return warnings.map((warning) => {
     const { code, row, parameters } = warning
-    const title = t(`fileWarnings.${knownFileWarning(code)}`)
+    const title = t(`fileWarnings.${knownCode('fileWarnings', code)}`)
     return (
       <Notice
         key={`${code} ${row ?? ''}`}
