@@ -1,7 +1,6 @@
 import { types } from 'node:util'
 import type { ApiPaths } from '@catalog/contracts'
 import createClient from 'openapi-fetch'
-import type { Client } from 'openapi-fetch'
 import { ApiError, errorOfAnswer } from './failures.ts'
 import { withRetries } from './retries.ts'
 import type { RetryOptions } from './retries.ts'
@@ -9,21 +8,12 @@ import type { Settings } from './settings.ts'
 
 export type { Draft, DraftRow, ImageOutcome, Run, RunSummary } from '@catalog/contracts'
 
-export interface ApiClient {
-  /** The API client. Call it through `answerOf`. Requests are repeated if that may help. */
-  api: Client<ApiPaths>
-  /**
-   * For content that is not JSON: sends once, and resolves with the head of a success.
-   * @throws ApiError
-   */
-  send: (path: string, init?: RequestInit) => Promise<Response>
-  retries: RetryOptions
-}
-
 /** For one answer, without a file in either direction. */
 const timeoutMs = 120_000
 
-export function createApiClient({ url, token }: Settings, retries: RetryOptions): ApiClient {
+export type ApiClient = ReturnType<typeof createApiClient>
+
+export function createApiClient({ url, token }: Settings, retries: RetryOptions) {
   const send = async (request: Request): Promise<Response> => {
     request.headers.set('Authorization', `Bearer ${token}`)
     const response = await fetch(request).catch((error: unknown) => {
@@ -38,12 +28,18 @@ export function createApiClient({ url, token }: Settings, retries: RetryOptions)
     return new Response(response.status === 204 ? null : text, response)
   }
   return {
+    /** The API client. Call it through `answerOf`. Requests are repeated if that may help. */
     api: createClient<ApiPaths>({
       baseUrl: url,
       redirect: 'manual',
       fetch: (request: Request) => withRetries(retries, () => sendWhole(request.clone())),
     }),
-    send: (path, init) => send(new Request(`${url}${path}`, { redirect: 'manual', ...init })),
+    /**
+     * For content that is not JSON: sends once, and resolves with the head of a success.
+     * @throws ApiError
+     */
+    send: (path: string, init?: RequestInit) =>
+      send(new Request(`${url}${path}`, { redirect: 'manual', ...init })),
     retries,
   }
 }

@@ -10,42 +10,34 @@ export interface Streams {
   stderr: Writable & { isTTY?: boolean | undefined; columns?: number | undefined }
 }
 
-/** Output of a command. Results go to standard output; progress and questions to standard error. */
-export interface Terminal {
-  /** Prints a line of the result; nothing with `--json`. */
-  say(line: string): void
-  /** Prints the result as JSON with `--json`; otherwise nothing. */
-  sayJson(document: object): void
-  /**
-   * Shows the current step and its progress: on a terminal, a line that the next call replaces; elsewhere, one line per
-   * step.
-   */
-  progress(what: string, howFar?: string): void
-  /** Ends the line of `progress`. */
-  settle(): void
-  /** Whether questions can be asked. */
-  canAsk: boolean
-  ask(question: string): Promise<boolean>
-}
+export type Terminal = ReturnType<typeof createTerminal>
 
-export function createTerminal({ stdin, stdout, stderr }: Streams, { json }: { json: boolean }): Terminal {
+/** Output of a command. Results go to standard output; progress and questions to standard error. */
+export function createTerminal({ stdin, stdout, stderr }: Streams, { json }: { json: boolean }) {
   const replaces = stderr.isTTY === true
   let shown = ''
   let told = ''
+  /** Ends the line of `progress`. */
   const settle = () => {
     if (shown !== '') stderr.write('\r\u001B[K')
     shown = ''
   }
   return {
-    say(line) {
+    /** Prints a line of the result; nothing with `--json`. */
+    say(line: string): void {
       settle()
       if (!json) stdout.write(`${printable(line)}\n`)
     },
-    sayJson(document) {
+    /** Prints the result as JSON with `--json`; otherwise nothing. */
+    sayJson(document: object): void {
       settle()
       if (json) stdout.write(`${JSON.stringify(document, null, 2)}\n`)
     },
-    progress(what, howFar) {
+    /**
+     * Shows the current step and its progress: on a terminal, a line that the next call replaces; elsewhere, one line
+     * per step.
+     */
+    progress(what: string, howFar?: string): void {
       if (replaces) {
         const line = printable(howFar === undefined ? `${what} …` : `${what}: ${howFar} …`)
         if (line !== shown) stderr.write(`\r\u001B[K${line.slice(0, (stderr.columns ?? 80) - 1)}`)
@@ -56,8 +48,9 @@ export function createTerminal({ stdin, stdout, stderr }: Streams, { json }: { j
       }
     },
     settle,
+    /** Whether questions can be asked. */
     canAsk: stdin.isTTY === true && stderr.isTTY === true,
-    async ask(question) {
+    async ask(question: string): Promise<boolean> {
       settle()
       const lines = createInterface({ input: stdin, output: stderr })
       // Ctrl-C and Ctrl-D mean no; without this, the end of the input would leave the question pending.
