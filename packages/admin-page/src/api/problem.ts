@@ -73,14 +73,8 @@ function codeOfStatus(status: number): string {
   return 'internal'
 }
 
-interface ProblemFields {
-  code: string
-  detail: string
-  requestId: string | null
-  details: Record<string, unknown>
-}
-
-function parseProblem(body: string): ProblemFields | null {
+/** Null if it is none. */
+function parseProblem(body: string) {
   try {
     const {
       code,
