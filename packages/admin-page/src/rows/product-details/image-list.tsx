@@ -2,13 +2,11 @@ import type { FieldChange } from '@catalog/contracts'
 import { classNames } from '../../components/class-names.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { fieldName } from '../../messages/known-codes.ts'
-import { LongText } from '../long-text.tsx'
 import { RowRemarks } from '../row-remarks.tsx'
 import { Address, AddressChange } from './address-change.tsx'
+import { FieldValue } from './field-value.tsx'
 import type { ImageView } from './product-view.ts'
 import { RowBadge } from './row-badge.tsx'
-import { TextChange } from './text-change.tsx'
-import { WasNow } from './was-now.tsx'
 import styles from './image-list.module.css'
 
 interface ImageListProps {
@@ -65,16 +63,13 @@ function isUpdate({ before }: FieldChange): boolean {
 }
 
 /** Its position or its alt text. */
-function Other({ change: { field, before, after } }: { change: FieldChange }) {
+function Other({ change }: { change: FieldChange }) {
   const { t } = useI18n()
-  const label = fieldName(t, field)
-  const isLong = Math.max(before?.length ?? 0, after?.length ?? 0) > 80
+  const label = fieldName(t, change.field)
   return (
     <span className={styles.other}>
       <span className={styles.label}>{label}</span>{' '}
-      {isLong && <TextChange before={before} after={after ?? ''} label={label} />}
-      {!isLong &&
-        (before === null ? <LongText text={after ?? ''} /> : <WasNow before={before} after={after ?? ''} />)}
+      <FieldValue change={change} label={label} pictures={undefined} />
     </span>
   )
 }

@@ -107,18 +107,12 @@ function ShownPiece({ piece: { kind, text } }: { piece: FoldedPiece }) {
   const shown = text.length > shownCharacters ? <LongText text={text} /> : text
   if (kind === 'same') return text
   if (kind === 'folded') return <FoldedText text={text} />
-  if (kind === 'removed')
-    return (
-      <del className={styles.removed}>
-        <VisuallyHidden>{` ${t('details.removed')} `}</VisuallyHidden>
-        {shown}
-      </del>
-    )
+  const Changed = kind === 'removed' ? 'del' : 'ins'
   return (
-    <ins className={styles.added}>
-      <VisuallyHidden>{` ${t('details.added')} `}</VisuallyHidden>
+    <Changed className={styles[kind]}>
+      <VisuallyHidden>{` ${t(`details.${kind}`)} `}</VisuallyHidden>
       {shown}
-    </ins>
+    </Changed>
   )
 }
 
