@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { Marked } from 'marked'
+import { Marked, Renderer } from 'marked'
 import type { Token, Tokens } from 'marked'
 import type { Plugin } from 'vite'
 import { messagesOf } from './languages.ts'
@@ -20,6 +20,7 @@ export interface Help {
 
 const names = messagesOf('en').helpPages
 const source = fileURLToPath(new URL('../../../MERCHANTS.md', import.meta.url))
+const plainHtml = new Renderer()
 const moduleId = '\0help-pages'
 
 /** Makes `screens/help/help-pages.js` of MERCHANTS.md, so that merchants have one text and the page ships no parser. */
@@ -118,8 +119,8 @@ function makePage(heading: string, tokens: Token[]): HelpPage {
         )
       },
       // Long codes may wrap behind an underscore.
-      codespan: ({ text }) => `<code>${escapeHtml(text).replaceAll('_', '_<wbr>')}</code>`,
-      code: ({ text }) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`,
+      codespan: (token) => plainHtml.codespan(token).replaceAll('_', '_<wbr>'),
+      code: (token) => plainHtml.code(token).replace('<pre>', '<pre tabindex="0">'),
       link({ href, tokens: inline }) {
         return `<a href="${addressOf(href)}">${this.parser.parseInline(inline)}</a>`
       },
@@ -141,12 +142,4 @@ function slug(text: string): string {
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '')
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }
