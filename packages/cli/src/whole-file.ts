@@ -8,16 +8,15 @@ import { types } from 'node:util'
 import { UsageError } from './failures.ts'
 import { reasonOf } from './settings.ts'
 
+type Source = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
 /**
  * Writes a file completely or not at all: under a temporary name next to it, which is renamed once all bytes are on the
  * disk. An earlier file of the name stays until then, and leaves its mode and, if possible, its owner. A link stays,
  * and the file that it names is written. What is no regular file (a device, a pipe) is written as the bytes arrive.
  * @throws UsageError if it cannot be written; what the source throws
  */
-export async function writeWholeFile(
-  file: string,
-  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): Promise<void> {
+export async function writeWholeFile(file: string, source: Source): Promise<void> {
   try {
     const { path, stats } = await findTarget(file)
     if (stats === undefined || stats.isFile()) await replaceFile(path, stats, source)
@@ -42,11 +41,7 @@ async function findTarget(file: string): Promise<Target> {
   return isLink ? await findTarget(resolve(dirname(file), await readlink(file))) : { path: file, stats }
 }
 
-async function replaceFile(
-  file: string,
-  earlier: Stats | undefined,
-  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): Promise<void> {
+async function replaceFile(file: string, earlier: Stats | undefined, source: Source): Promise<void> {
   const own = join(dirname(file), `.${basename(file)}.${randomUUID()}.part`)
   const abandon = (signal: NodeJS.Signals) => {
     rmSync(own, { force: true })
@@ -71,10 +66,7 @@ async function replaceFile(
   }
 }
 
-async function writeInPlace(
-  file: string,
-  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): Promise<void> {
+async function writeInPlace(file: string, source: Source): Promise<void> {
   let hasBegun = false
   const noted = async function* () {
     for await (const bytes of source) {
