@@ -5,8 +5,7 @@ import { Icon } from '../../components/icon.tsx'
 import { VisuallyHidden } from '../../components/visually-hidden.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import type { Choices, Moved, Step } from './choices.ts'
-import { ownKey } from './fields.ts'
-import { useFieldLabel } from './use-field-label.ts'
+import { fieldLabel, ownKey } from './fields.ts'
 import styles from './column-choice.module.css'
 
 interface ColumnChoiceProps {
@@ -41,12 +40,11 @@ export const ColumnChoice = memo(function ColumnChoice({
   onStep,
 }: ColumnChoiceProps) {
   const { t } = useI18n()
-  const labelOf = useFieldLabel()
   const id = useId()
   const columnOf = new Map([...(choices ?? [])].map(([column, taken]) => [taken, column]))
   const option = (one: string) => {
     const taken = columnOf.get(one) ?? name
-    const label = labelOf(one)
+    const label = fieldLabel(t, one)
     return (
       <option key={one} value={one}>
         {taken === name ? label : t('mapping.taken', { field: label, column: taken })}
@@ -106,11 +104,13 @@ export const ColumnChoice = memo(function ColumnChoice({
           )}
           {need && (
             <span className={styles.need} role="status">
-              {t('mapping.needsPartner', { needs: labelOf(need) })}
+              {t('mapping.needsPartner', { needs: fieldLabel(t, need) })}
             </span>
           )}
           {moved && (
-            <span role="status">{t('mapping.moved', { field: labelOf(moved.field), column: moved.to })}</span>
+            <span role="status">
+              {t('mapping.moved', { field: fieldLabel(t, moved.field), column: moved.to })}
+            </span>
           )}
         </p>
       </div>

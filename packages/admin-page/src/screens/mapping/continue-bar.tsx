@@ -8,7 +8,7 @@ import { isTooLarge, SplitLargeFile } from '../start/split-large-file.tsx'
 import { UploadProgress } from '../start/upload-progress.tsx'
 import type { RunningUpload, Upload } from '../start/use-upload.ts'
 import type { Obstacle } from './missing.ts'
-import { useFieldLabel } from './use-field-label.ts'
+import { fieldLabel } from './fields.ts'
 import styles from './continue-bar.module.css'
 
 /** Target of the skip link. */
@@ -30,7 +30,6 @@ interface ContinueBarProps {
 /** The button to continue, or what is still missing; always in view. */
 export function ContinueBar(props: ContinueBarProps) {
   const { t } = useI18n()
-  const labelOf = useFieldLabel()
   const { upload, running, error, obstacle, identity, onContinue } = props
   return (
     <section className={styles.bar} aria-label={t('mapping.step')}>
@@ -55,7 +54,7 @@ export function ContinueBar(props: ContinueBarProps) {
               <p className={styles.obstacle} id={obstacleId} tabIndex={-1}>
                 <Icon name="warning" />
                 {obstacle === 'more' && t('mapping.needsMore')}
-                {obstacle === 'identity' && t('mapping.needsIdentity', { field: labelOf(identity) })}
+                {obstacle === 'identity' && t('mapping.needsIdentity', { field: fieldLabel(t, identity) })}
                 {obstacle === 'handle' && t('mapping.needsNoHandle')}
               </p>
             )}

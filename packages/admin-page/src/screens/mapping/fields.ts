@@ -1,3 +1,6 @@
+import type { Translate } from '../../i18n/translate.ts'
+import { fieldName } from '../../messages/known-codes.ts'
+
 // What a column can be read as: a canonical field, by the name of its column, or a field of the merchant's own.
 
 export const fieldGroups = ['product', 'variant', 'image'] as const
@@ -20,6 +23,12 @@ const maxKeyLength = 64
 /** The key of a merchant's own field; null for a canonical one. */
 export function ownKey(field: string): string | null {
   return field.startsWith(prefix) ? field.slice(prefix.length) : null
+}
+
+/** The label of a field in the choice. */
+export function fieldLabel(t: Translate, field: string): string {
+  const key = ownKey(field)
+  return key === null ? fieldName(t, field) : t('mapping.ownField', { key })
 }
 
 /** For each column an own field named like it: `metadata.material`. All differ from each other and from `others`. */

@@ -5,7 +5,7 @@ import { HelpLink } from '../../components/help-link.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { identities, missingForNew } from './missing.ts'
-import { useFieldLabel } from './use-field-label.ts'
+import { fieldLabel } from './fields.ts'
 import styles from './identity-choice.module.css'
 
 const names = { handle: 'byHandle', variant_sku: 'bySku', title: 'byTitle' } as const
@@ -21,7 +21,6 @@ interface IdentityChoiceProps {
 /** Chooses how a row finds its product, and explains what happens to rows that find none. */
 export function IdentityChoice({ fields, identity, onIdentity }: IdentityChoiceProps) {
   const { t, language } = useI18n()
-  const labelOf = useFieldLabel()
   const name = useId()
   const missing = missingForNew(fields)
   return (
@@ -57,7 +56,7 @@ export function IdentityChoice({ fields, identity, onIdentity }: IdentityChoiceP
             ? t('mapping.newToo')
             : t('mapping.updatesOnly', {
                 count: missing.length,
-                fields: new Intl.ListFormat(language).format(missing.map(labelOf)),
+                fields: new Intl.ListFormat(language).format(missing.map((field) => fieldLabel(t, field))),
               })}
         </p>
         <p>

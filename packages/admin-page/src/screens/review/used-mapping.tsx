@@ -9,7 +9,7 @@ import { Notice } from '../../components/notice.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { useI18n, withTexts } from '../../i18n/i18n.tsx'
 import { useMay } from '../../session/session.ts'
-import { useFieldLabel } from '../mapping/use-field-label.ts'
+import { fieldLabel } from '../mapping/fields.ts'
 import { heldFile, holdFile } from '../start/held-file.ts'
 import styles from './used-mapping.module.css'
 
@@ -18,7 +18,6 @@ export const UsedMapping = withTexts('mapping', Shown)
 
 function Shown({ draft, mapping }: { draft: Draft; mapping: Used }) {
   const { t } = useI18n()
-  const labelOf = useFieldLabel()
   const mayImport = useMay('catalog:import')
   const navigate = useNavigate()
   const { columns, identity, mapping_id: mappingId, remembered } = mapping
@@ -46,12 +45,12 @@ function Shown({ draft, mapping }: { draft: Draft; mapping: Used }) {
           <li key={name}>
             <bdi className={styles.name}>{name}</bdi>
             <span aria-hidden="true">→</span>
-            <span>{labelOf(field)}</span>
+            <span>{fieldLabel(t, field)}</span>
           </li>
         ))}
       </ul>
       <p className={styles.quiet}>
-        {identity !== null && t('mapping.foundBy', { field: labelOf(identity) })}
+        {identity !== null && t('mapping.foundBy', { field: fieldLabel(t, identity) })}
         {!remembered && mappingId !== null && ` ${t('mapping.nextToo')}`}
       </p>
       {mayImport && (

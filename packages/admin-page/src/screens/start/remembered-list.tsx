@@ -10,7 +10,7 @@ import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { useNow } from '../../components/use-now.ts'
 import { useI18n, withTexts } from '../../i18n/i18n.tsx'
 import { useMay } from '../../session/session.ts'
-import { useFieldLabel } from '../mapping/use-field-label.ts'
+import { fieldLabel } from '../mapping/fields.ts'
 import styles from './remembered-list.module.css'
 
 /** Remembered mappings, collapsed, each with a button to forget it. */
@@ -69,7 +69,6 @@ interface MappingProps {
 
 function Mapping({ mapping, now, onForget, isForgetting }: MappingProps) {
   const { t, format } = useI18n()
-  const labelOf = useFieldLabel()
   const { columns, identity, created_by: person, last_used_at: lastUsed } = mapping
   const id = useId()
   return (
@@ -78,12 +77,12 @@ function Mapping({ mapping, now, onForget, isForgetting }: MappingProps) {
         <p id={id} className={styles.columns}>
           {Object.entries(columns).map(([name, field]) => (
             <span key={name}>
-              <bdi>{name}</bdi> <span aria-hidden="true">→</span> {labelOf(field)}
+              <bdi>{name}</bdi> <span aria-hidden="true">→</span> {fieldLabel(t, field)}
             </span>
           ))}
         </p>
         <p className={styles.facts}>
-          <span>{t('mapping.foundBy', { field: labelOf(identity) })}</span>
+          <span>{t('mapping.foundBy', { field: fieldLabel(t, identity) })}</span>
           <span>{t('mapping.lastUsed', { when: format.sinceThen(lastUsed, now) })}</span>
           {person !== null && <PersonName person={person} />}
         </p>
