@@ -5,44 +5,33 @@ import page from '../messages/en/page.json' with { type: 'json' }
 import { outcomeOf, outcomeText } from './outcome.ts'
 import { change, row, warning } from './testing/make-row.ts'
 
-type Part = Partial<Pick<DraftRow, 'kind' | 'handle' | 'changes' | 'warnings'>>
+const isNew = { changes: [change('title', null, 'Mug')] }
+const examples = {
+  new: isNew,
+  newLacking: { ...isNew, warnings: [warning('incomplete_product')] },
+  added: {},
+  changed: { kind: 'update' },
+  unchanged: { kind: 'unchanged' },
+  wrong: { kind: 'error' },
+  ofNoProduct: { kind: 'error', handle: null },
+} satisfies Record<string, Partial<DraftRow>>
 
-const rowsOf = (...given: Part[]) => given.map((part, at) => row(at + 2, { kind: 'add', ...part }))
-const isNew: Part = { changes: [change('title', null, 'Mug')] }
-const lacking: Part = { warnings: [warning('incomplete_product')] }
+const rowsOf = (...rows: Partial<DraftRow>[]) =>
+  rows.map((fields, at) => row(at + 2, { kind: 'add', ...fields }))
 const nothing = { added: 0, changed: 0, lackingVariants: 0, inPart: 0, leftOut: 0 }
 
-test.each<[string, Part[], Partial<ReturnType<typeof outcomeOf>>]>([
-  ['a new product', [isNew, {}], { added: 1 }],
-  ['a product that gets a variant', [{ kind: 'unchanged' }, {}], { changed: 1 }],
-  ['a product that stays as it is', [{ kind: 'unchanged' }], {}],
-  [
-    'a new product of which a variant is skipped',
-    [{ ...isNew, ...lacking }, { kind: 'error' }],
-    { added: 1, lackingVariants: 1 },
-  ],
-  ['a new product of which only an image is skipped', [isNew, { kind: 'error' }], { added: 1, inPart: 1 }],
-  [
-    'a product of which a change is skipped',
-    [{ kind: 'update' }, { kind: 'error' }],
-    { changed: 1, inPart: 1 },
-  ],
-  [
-    'a product that stays as it is, with a row that is skipped',
-    [{ kind: 'unchanged' }, { kind: 'error' }],
-    { inPart: 1 },
-  ],
-  ['a product whose rows are all skipped', [{ kind: 'error' }, { kind: 'error' }], { leftOut: 1 }],
-  [
-    'rows of no product',
-    [
-      { kind: 'error', handle: null },
-      { kind: 'error', handle: null },
-    ],
-    {},
-  ],
-])('%s is counted once', (_what, parts, expected) => {
-  expect(outcomeOf(rowsOf(...parts))).toEqual({ ...nothing, ...expected })
+test.each<[string, (keyof typeof examples)[], Partial<ReturnType<typeof outcomeOf>>]>([
+  ['a new product', ['new', 'added'], { added: 1 }],
+  ['a product that gets a variant', ['unchanged', 'added'], { changed: 1 }],
+  ['a product that stays as it is', ['unchanged'], {}],
+  ['a new product of which a variant is skipped', ['newLacking', 'wrong'], { added: 1, lackingVariants: 1 }],
+  ['a new product of which only an image is skipped', ['new', 'wrong'], { added: 1, inPart: 1 }],
+  ['a product of which a change is skipped', ['changed', 'wrong'], { changed: 1, inPart: 1 }],
+  ['a product that stays as it is, with a row that is skipped', ['unchanged', 'wrong'], { inPart: 1 }],
+  ['a product whose rows are all skipped', ['wrong', 'wrong'], { leftOut: 1 }],
+  ['rows of no product', ['ofNoProduct', 'ofNoProduct'], {}],
+])('%s is counted once', (_what, rows, expected) => {
+  expect(outcomeOf(rowsOf(...rows.map((name) => examples[name])))).toEqual({ ...nothing, ...expected })
 })
 
 test('products are counted by their handles', () => {
