@@ -61,6 +61,11 @@ function isNamed({ text, rows }: ProductGroup, { words }: SearchWords): boolean 
   )
 }
 
+/** The index of the product with the row among its shown ones; -1 if none has it. */
+export function indexOfRow(products: readonly FoundProduct[], wanted: number): number {
+  return products.findIndex(({ rows }) => rows.some(({ row }) => row === wanted))
+}
+
 /** Null if the search does not filter rows. */
 function rowFilter({ cause }: RowSearch, { rows }: SearchWords): ((row: DraftRow) => boolean) | null {
   if (cause === undefined && rows.size === 0) return null

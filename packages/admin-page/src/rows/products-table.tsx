@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 import { Button } from '../components/button.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
 import { countText } from './count-text.ts'
+import { indexOfRow } from './find-products.ts'
 import type { Count, FoundProduct } from './find-products.ts'
 import { keptHere, useKeep } from './keep-place.ts'
 import type { Kept } from './keep-place.ts'
@@ -140,10 +141,6 @@ function usePrinting(): boolean {
     }
   }, [])
   return isPrinting
-}
-
-function indexOfRow(products: readonly FoundProduct[], wanted: number): number {
-  return products.findIndex(({ rows }) => rows.some(({ row }) => row === wanted))
 }
 
 /** Scrolls to the row and focuses it, each time that it is requested. */

@@ -12,8 +12,7 @@ import { useI18n } from '../i18n/i18n.tsx'
 import { CauseFilter } from './cause-filter.tsx'
 import { ErrorReport } from './error-report.tsx'
 import { FacetFilter } from './facet-filter.tsx'
-import { findProducts } from './find-products.ts'
-import type { FoundProduct } from './find-products.ts'
+import { findProducts, indexOfRow } from './find-products.ts'
 import { KindFilter } from './kind-filter.tsx'
 import type { KindCounts } from './kind-filter.tsx'
 import { facetsIn, groupByProduct } from './product-groups.ts'
@@ -77,7 +76,7 @@ export function Rows({
     const { row, sort } = next
     if (row === undefined) return onSearch(next, options)
     setAsked({ row, times: asked.times + 1 })
-    const isFound = hasRow(findProducts(groups, next, rowWord).products, row)
+    const isFound = indexOfRow(findProducts(groups, next, rowWord).products, row) >= 0
     onSearch(isFound ? next : changedSearch({}, { row, sort }), options)
   }
   const change = (part: SearchChange, replace = false) => ask(changedSearch(search, part), { replace })
@@ -164,8 +163,4 @@ export function Rows({
       </Panel>
     </ShowRow>
   )
-}
-
-function hasRow(products: readonly FoundProduct[], wanted: number): boolean {
-  return products.some(({ rows }) => rows.some(({ row }) => row === wanted))
 }
