@@ -19,11 +19,13 @@ export function formatsFor(locale: string) {
     /** "3 minutes ago"; a time more than a week ago is a date. */
     sinceThen: (time: string, now: number) => formatSince(locale, time, now) ?? dateTime(time),
     duration: (ms: number) => formatDuration(locale, ms),
-    /** In whole minutes or seconds, spelled out: "58 seconds". */
-    timeLeft: (ms: number) =>
-      ms < minuteMs
-        ? unit(locale, 'second', ms / 1000, 0, 'long')
-        : unit(locale, 'minute', Math.floor(ms / minuteMs), 0, 'long'),
+    /** In whole minutes if there are any, otherwise seconds, spelled out: "58 seconds". */
+    timeLeft: (ms: number) => {
+      const seconds = Math.max(0, Math.ceil(ms / 1000))
+      return seconds < 60
+        ? unit(locale, 'second', seconds, 0, 'long')
+        : unit(locale, 'minute', Math.max(1, Math.floor(ms / minuteMs)), 0, 'long')
+    },
   }
 }
 

@@ -4,7 +4,7 @@ import { useNow } from '../../components/use-now.ts'
 import { VisuallyHidden } from '../../components/visually-hidden.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { classNames } from '../../components/class-names.ts'
-import { announcementAt, shownTimeLeft } from '../../components/time-left.ts'
+import { announcementAt } from './time-left.ts'
 import styles from './countdown.module.css'
 
 interface CountdownProps {
@@ -22,7 +22,7 @@ export function Countdown({ expiresAt, onEnd }: CountdownProps) {
     if (isOver) onEnd()
   }, [isOver, onEnd])
   const announcement = announcementAt(leftMs)
-  const time = format.timeLeft(shownTimeLeft(leftMs))
+  const time = format.timeLeft(leftMs)
   return (
     <div className={classNames(styles.countdown, announcement !== null && styles.soon)}>
       <Icon name="clock" />

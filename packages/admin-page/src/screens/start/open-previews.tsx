@@ -7,7 +7,6 @@ import { Notice } from '../../components/notice.tsx'
 import { PersonName } from '../../components/person-name.tsx'
 import { QueryProblem } from '../../components/query-problem.tsx'
 import { useUndoTitle } from '../../components/run-title.ts'
-import { shownTimeLeft } from '../../components/time-left.ts'
 import { useNow } from '../../components/use-now.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { useMay } from '../../session/session.ts'
@@ -63,11 +62,7 @@ function OpenPreview({ draft, now }: { draft: DraftSummary; now: number }) {
             })}
           </span>
           {person !== null && <PersonName person={person} />}
-          <span>
-            {t('review.expiresIn', {
-              time: format.timeLeft(shownTimeLeft(Date.parse(draft.expires_at) - now)),
-            })}
-          </span>
+          <span>{t('review.expiresIn', { time: format.timeLeft(Date.parse(draft.expires_at) - now) })}</span>
         </p>
       </div>
       <ButtonLink to="/imports/$draftId" params={{ draftId: draft.draft_id }}>

@@ -9,9 +9,3 @@ export function announcementAt(leftMs: number): 'tenMinutes' | 'oneMinute' | nul
   if (leftMs <= minuteMs) return 'oneMinute'
   return leftMs <= 10 * minuteMs ? 'tenMinutes' : null
 }
-
-/** Whole minutes if there are any, otherwise seconds, so that the display changes no more often. */
-export function shownTimeLeft(leftMs: number): number {
-  const left = Math.max(0, leftMs)
-  return left > minuteMs ? Math.floor(left / minuteMs) * minuteMs : Math.ceil(left / 1_000) * 1_000
-}
