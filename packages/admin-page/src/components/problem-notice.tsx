@@ -5,6 +5,7 @@ import { ApiError } from '../api/problem.ts'
 import { knownCode } from '../messages/known-codes.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
+import codes from './problem-codes.json' with { type: 'json' }
 import styles from './problem-notice.module.css'
 
 interface ProblemNoticeProps {
@@ -79,22 +80,6 @@ function describeProblem({ t, language }: I18n, error: unknown): ProblemText {
 }
 
 /** Codes whose sentences say what is affected, and what to do. */
-const advises = new Set([
-  'not_csv',
-  'unreadable_workbook',
-  'too_complex',
-  'undecodable_text',
-  'duplicate_column',
-  'unrecognized_columns',
-  'missing_column',
-  'invalid_mapping',
-])
-const saysMore = new Set([...advises, 'draft_stale', 'invalid_request'])
-const needsSupport = new Set([
-  'invalid_request',
-  'not_acceptable',
-  'method_not_allowed',
-  'internal',
-  'apply_failed',
-  'unknown',
-])
+const advises = new Set(codes.advises)
+const saysMore = new Set([...codes.advises, ...codes.saysMore])
+const needsSupport = new Set(codes.needsSupport)
