@@ -42,6 +42,7 @@ interface WorkingProps extends ProgressBarProps {
   children?: ReactNode
 }
 
+// In this file, because in one of its own both would become a chunk, and the first load larger.
 /** Replaces what started the work, and takes over its focus. */
 export function Working({ isBoxed = false, onCancel, cancel, children, ...progress }: WorkingProps) {
   const { t } = useI18n()
