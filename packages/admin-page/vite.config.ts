@@ -23,6 +23,12 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // A test measures the first load.
+    chunkSizeWarningLimit: Infinity,
+    rolldownOptions: {
+      // One file for what every visit loads compresses better than one for each set of screens that share it.
+      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+    },
   },
   server: {
     host: '127.0.0.1',
