@@ -52,6 +52,7 @@ const takenChanges = new Set([
   'AT_DropConstraint',
   'AT_ValidateConstraint',
   'AT_AlterColumnType',
+  'AT_SetRelOptions',
 ])
 
 /** Commands that a distributed database takes of a migration; `do` and `grant` are for roles. */

@@ -1,0 +1,1 @@
+alter table products set (fillfactor = 85);
