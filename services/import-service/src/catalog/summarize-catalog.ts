@@ -1,7 +1,7 @@
 import type { Summary } from '@catalog/contracts'
 import { countCatalog, findCatalogCounts, keepCatalogCounts } from './storefront-locks.sql.ts'
 import type { CatalogCounts } from './storefront-locks.sql.ts'
-import { requireServedHere } from './served-here.ts'
+import { requireServedHere } from './storefront-moves.sql.ts'
 import type { Context } from '../context.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { requireNotMoving } from '../catalog/served-here.ts'
+import { requireNotMoving } from '../catalog/storefront-moves.sql.ts'
 import type { Context } from '../context.ts'
 import { deleteDraft, rememberCancelled } from './write-drafts.sql.ts'
 import { wasCancelled } from './drafts.sql.ts'

@@ -13,12 +13,11 @@ import {
   titlesOf,
 } from '@catalog/preview'
 import type { CatalogSlice, Preview, SkuOwner } from '@catalog/preview'
-import { findBrokenImages } from '../catalog/image-outcomes.sql.ts'
+import { findBrokenImages, warnOfRetry } from '../catalog/image-outcomes.sql.ts'
 import { loadProducts } from '../catalog/load-products.sql.ts'
 import { findSkuOwners, findTitleOwners } from '../catalog/read.sql.ts'
 import { preferIndexes } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
-import { warnOfRetry } from './advise-retry.ts'
 import type { DraftContent } from './draft-columns.ts'
 import { findPictures } from './find-pictures.ts'
 

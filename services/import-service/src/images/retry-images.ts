@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Run } from '@catalog/contracts'
-import { requireNotMoving } from '../catalog/served-here.ts'
+import { requireNotMoving } from '../catalog/storefront-moves.sql.ts'
 import type { Context } from '../context.ts'
 import { writeCompletion } from '../runs/report-completion.ts'
 import { runDetailsExpired, runNotFound } from '../runs/run-details.ts'

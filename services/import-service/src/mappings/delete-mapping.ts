@@ -1,5 +1,5 @@
 import { ServiceError } from '@catalog/contracts'
-import { requireNotMoving } from '../catalog/served-here.ts'
+import { requireNotMoving } from '../catalog/storefront-moves.sql.ts'
 import type { Context } from '../context.ts'
 import { forgetMapping } from './mappings.sql.ts'
 

@@ -4,8 +4,7 @@ import type { MappingIdentity, Person } from '@catalog/contracts'
 import type { ColumnChoice } from '@catalog/dialects'
 import { change, query, queryOne, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
-import { queryHere } from '../catalog/served-here.ts'
-import { moveState } from '../catalog/storefront-moves.sql.ts'
+import { moveState, queryHere } from '../catalog/storefront-moves.sql.ts'
 import { greatestId } from '../cursor.ts'
 
 /** A storefront's remembered mapping for a header. */

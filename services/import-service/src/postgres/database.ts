@@ -1,9 +1,10 @@
+import { trace } from '@opentelemetry/api'
 import knex from 'knex'
 import type { Knex } from 'knex'
 import { types } from 'pg'
 import type { Client } from 'pg'
 import { isReadOnly } from '@catalog/postgres'
-import { traceStatement } from './trace-statement.ts'
+import { withSpan } from '@catalog/telemetry/tracing'
 
 /** A connection pool or one of its transactions. */
 export type Database = Knex
@@ -80,6 +81,17 @@ export function sql(texts: TemplateStringsArray, ...values: (Knex.RawBinding | S
 interface Result<Row> {
   rows: Row[]
   rowCount: number | null
+}
+
+/**
+ * Runs `work`, a statement's round trip, in a span of the active trace. Without one, such as when polling the outbox,
+ * starts none. `text` must have placeholders for all values.
+ */
+export function traceStatement<Answer>(text: string, work: () => Promise<Answer>): Promise<Answer> {
+  if (trace.getActiveSpan() === undefined) return work()
+  const statement = text.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim()
+  const verb = /^\w+/.exec(statement)?.[0] ?? 'statement'
+  return withSpan(`sql ${verb}`, { 'db.system.name': 'postgresql', 'db.query.text': statement }, work)
 }
 
 export async function query<Row>(database: Database, { text, values }: Statement): Promise<Row[]> {

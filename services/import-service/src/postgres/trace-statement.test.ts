@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { context, INVALID_SPAN_CONTEXT, ROOT_CONTEXT, trace } from '@opentelemetry/api'
 import type { Tracer } from '@opentelemetry/api'
-import { traceStatement } from './trace-statement.ts'
+import { traceStatement } from './database.ts'
 
 /** Replaces the OpenTelemetry SDK: records the arguments that each span is started with. */
 const spans: unknown[][] = []

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex'
 import type { Dialect, Person, RunSummary } from '@catalog/contracts'
-import { queryHere } from '../catalog/served-here.ts'
-import { moveState } from '../catalog/storefront-moves.sql.ts'
+import { moveState, queryHere } from '../catalog/storefront-moves.sql.ts'
 import { query, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import { greatestId } from '../cursor.ts'
