@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
 import { createLogger } from '@catalog/telemetry'
 import { waitFor } from '../../../../test/support/wait-for.ts'
-import { startReportNotes } from './report-notes.ts'
+import { startReportNotes } from './report-marks.ts'
 
 const events = { untilWritten: () => Promise.resolve() }
 const log = createLogger('import-service')
