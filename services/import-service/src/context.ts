@@ -22,7 +22,7 @@ export interface Context {
   /** Milliseconds for which to look for the outcome of a commit whose answer was lost, while the server may restart. */
   commitLookupMs: number
   /** Called once a telemetry event is written, as in runs/report-marks.ts. */
-  recordReported: (note: () => Promise<unknown>) => void
+  recordReported: (mark: () => Promise<unknown>) => void
   /** Called once the storefront has imported: details of its old runs may be deleted. */
   deleteOldDetails: (storefrontId: string) => void
   /** Deletes the expired drafts of all storefronts. Never fails, and limits its waiting time. */

@@ -40,7 +40,7 @@ import { deleteMapping } from './mappings/delete-mapping.ts'
 import { listMappings } from './mappings/list-mappings.ts'
 import { listDrafts } from './drafts/list-drafts.ts'
 import { startDeletingDetails } from './runs/delete-old-details.ts'
-import { startReportNotes } from './runs/report-marks.ts'
+import { startReportMarks } from './runs/report-marks.ts'
 import { startReportWatch } from './runs/report-watch.ts'
 import { createSweep } from './drafts/sweep.ts'
 import { listRunRows } from './runs/list-run-rows.ts'
@@ -118,7 +118,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   )
   const runDetailDays = config.CATALOG_RUN_DETAIL_DAYS
   await using deletion = startDeletingDetails({ database, log, now, runDetailDays })
-  await using notes = startReportNotes({ events: telemetry, log })
+  await using marks = startReportMarks({ events: telemetry, log })
   const context: Context = {
     database,
     files: createFileQueue(workers.run, {
@@ -141,7 +141,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     now,
     imageRetryPausesMs: config.CATALOG_IMAGE_RETRY_PAUSES_MS,
     runDetailDays,
-    recordReported: notes.add,
+    recordReported: marks.add,
     deleteOldDetails: deletion.begin,
     sweep: createSweep({ database, log, now }),
     commitLookupMs: 3_000,

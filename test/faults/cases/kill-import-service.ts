@@ -89,7 +89,7 @@ export const killImportService: Fault[] = [
       const ended = await inspectRun(lab, run)
       const failures = () => lab.events('import_apply_failed')
       await waitFor('import_apply_failed', () => failures().length > 0, patience)
-      await waitFor('notes', async () => (await countApplies(lab)) === 0, patience)
+      await waitFor('the marks', async () => (await countApplies(lab)) === 0, patience)
       hold('import_apply_failed was written once', failures().length === 1)
       hold('it names the draft', failures()[0]?.['draft_id'] === run.draft_id)
       hold('it says why', failures()[0]?.['error_class'] === 'process_died')

@@ -23,7 +23,7 @@ export async function retryImages(
 ): Promise<Run> {
   const { database, events, guard, log, now, wakeDispatcher } = context
   const key = { storefrontId: input.storefront_id, runId: input.run_id }
-  await waitForNote(context, key)
+  await waitForMark(context, key)
   const { run, counts, isNewPhase } = await database.transaction(async (transaction) => {
     await requireNotMoving(transaction, key.storefrontId)
     const locked = await lockRun(transaction, key)
@@ -32,7 +32,7 @@ export async function retryImages(
     const images = await judgeImages(guard, await findImagesToRetry(transaction, key))
     const refused = countRefusals(images)
     if (images.length === 0) return { run: locked, counts: refused, isNewPhase: false }
-    // The process that ended the last phase died before noting its event. From here on, the flag belongs to the new
+    // The process that ended the last phase died before marking its event. From here on, the flag belongs to the new
     // phase.
     if (locked.isCompletionUnreported) {
       writeCompletion(events, locked)
@@ -56,17 +56,17 @@ export async function retryImages(
 }
 
 /**
- * Waits for up to two seconds if the last phase has just ended: the process that ended it is about to note that its
- * event is written (TEL-4).
+ * Waits for up to two seconds if the last phase has just ended: the process that ended it is about to mark its event
+ * as reported (TEL-4).
  */
-async function waitForNote({ database, now }: Context, key: RunKey): Promise<void> {
+async function waitForMark({ database, now }: Context, key: RunKey): Promise<void> {
   for (;;) {
     const run = await findRun(database, key)
     if (!run?.completedAt || !run.isCompletionUnreported) return
-    if (now().getTime() >= run.completedAt.getTime() + recordWaitMs) return
-    await pause(recordPauseMs)
+    if (now().getTime() >= run.completedAt.getTime() + markWaitMs) return
+    await pause(markPauseMs)
   }
 }
 
-const recordWaitMs = 2_000
-const recordPauseMs = 20
+const markWaitMs = 2_000
+const markPauseMs = 20

@@ -277,7 +277,7 @@ describe('a confirm with an idempotency key', () => {
         await using proxy = await startLossyProxy(service.url, { at, lose })
         await using connection = connectDatabase(proxy.url, patience)
         const [first] = await Promise.allSettled([
-          // A note of the event would wait for this connection after the test has closed it.
+          // The mark of the event would wait for this connection after the test has closed it.
           send(key, 'k', { ...service.context, database: connection.database, recordReported: () => {} }),
         ])
         isDone = !proxy.hasLost()

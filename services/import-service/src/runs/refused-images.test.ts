@@ -223,10 +223,10 @@ async function confirmUrls(storefront: string, urls: string[], context = service
   return (await confirmDraft(context, inputOf(key))).run
 }
 
-/** A retry writes the last phase's event again if it is not yet noted as written. */
+/** A retry writes the last phase's event again if it is not yet marked as reported. */
 async function retry(run: Run): Promise<Run> {
   const key = { storefrontId: run.storefront_id, runId: run.run_id }
-  await waitFor('the note of the last phase', async () => {
+  await waitFor('the mark of the last phase', async () => {
     const stored = await findRun(service.database, key)
     return stored?.isCompletionUnreported === false
   })

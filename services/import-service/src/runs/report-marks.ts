@@ -1,44 +1,44 @@
 import type { Context, Events } from '../context.ts'
 import { createLoop } from '../loop.ts'
 
-type Note = () => Promise<unknown>
+type Mark = () => Promise<unknown>
 
-/** Disposing it tries the remaining notes once more; if they fail, another process writes their events again. */
-export interface ReportNotes extends AsyncDisposable {
+/** Disposing it tries the remaining marks once more; if they fail, another process writes their events again. */
+export interface ReportMarks extends AsyncDisposable {
   /**
-   * Call once an event is written. `note` records that in the database for all replicas. It is called in the
+   * Call once an event is written. `mark` records that in the database for all replicas. It is called in the
    * background, once the event's line is out of this process, and repeated until it succeeds.
    */
-  add: (note: Note) => void
+  add: (mark: Mark) => void
 }
 
-export function startReportNotes(
+export function startReportMarks(
   { events, log }: { events: Pick<Events, 'untilWritten'>; log: Context['log'] },
-  tryAgainMs = 10_000,
-): ReportNotes {
-  let waiting: Note[] = []
-  const loop = createLoop(tryAgainMs, makeNotes, () => {})
+  retryMs = 10_000,
+): ReportMarks {
+  let waiting: Mark[] = []
+  const loop = createLoop(retryMs, writeMarks, () => {})
   return {
-    add(note) {
-      waiting.push(note)
+    add(mark) {
+      waiting.push(mark)
       loop.wake()
     },
     async [Symbol.asyncDispose]() {
       await loop[Symbol.asyncDispose]()
-      await makeNotes()
+      await writeMarks()
     },
   }
 
-  /** A failing note does not delay the others: each may be for another server of a distributed database. */
-  async function makeNotes(): Promise<void> {
-    const failed: Note[] = []
-    for (const note of waiting.splice(0)) {
+  /** A failing mark does not delay the others: each may be for another server of a distributed database. */
+  async function writeMarks(): Promise<void> {
+    const failed: Mark[] = []
+    for (const mark of waiting.splice(0)) {
       await events.untilWritten()
       try {
-        await note()
+        await mark()
       } catch (error) {
-        log.warn('an event could not be noted as written, will be tried again', { error })
-        failed.push(note)
+        log.warn('an event could not be marked as reported, will be tried again', { error })
+        failed.push(mark)
       }
     }
     waiting.push(...failed)

@@ -27,8 +27,8 @@ function dyingAt(name: keyof Events): Context {
   return { ...service.context, events: { ...service.context.events, [name]: die } }
 }
 
-/** The service with a process that dies right after it has written an event. */
-function dyingBeforeNote(): Context {
+/** The service with a process that dies right after it has written an event, before it marks that as reported. */
+function dyingBeforeMark(): Context {
   return { ...service.context, recordReported: () => {} }
 }
 
@@ -40,9 +40,9 @@ async function whatIsFoundLater() {
   return [...service.events]
 }
 
-/** Waits until all events are noted as written, except `but` events whose process has died. */
-async function everythingIsNoted({ but = 0 } = {}): Promise<void> {
-  await waitFor('the notes', async () => (await countUnreported()) === but)
+/** Waits until all events are marked as reported, except `but` events whose process has died. */
+async function everythingIsMarked({ but = 0 } = {}): Promise<void> {
+  await waitFor('the marks', async () => (await countUnreported()) === but)
 }
 
 async function countUnreported(): Promise<number> {
@@ -76,13 +76,13 @@ describe('what goes well is reported once, and no look finds more', () => {
     const image = imageOf(await confirmImages(context, newId(), 1))
     await settleImage(context, settlementOf(image, await takeClaim(context, image)))
     expect(events.map(({ name }) => name)).toEqual(['importRunCompleted', 'imagePhaseCompleted'])
-    await everythingIsNoted()
+    await everythingIsMarked()
     expect(await whatIsFoundLater()).toEqual([])
   })
 
-  test('not even before it is noted', async () => {
-    const image = imageOf(await confirmImages(dyingBeforeNote(), newId(), 1))
-    await settleImage(dyingBeforeNote(), settlementOf(image, await takeClaim(service.context, image)))
+  test('not even before it is marked as reported', async () => {
+    const image = imageOf(await confirmImages(dyingBeforeMark(), newId(), 1))
+    await settleImage(dyingBeforeMark(), settlementOf(image, await takeClaim(service.context, image)))
     service.events.length = 0
     await reportUnreported(service.context)
     expect(service.events).toEqual([])
@@ -101,7 +101,7 @@ describe('what goes well is reported once, and no look finds more', () => {
     const expired = await draftOf(key.storefrontId)
     clock.advance(60 * 60_000)
     await expect(confirmDraft(context, inputOf(expired))).rejects.toMatchObject({ code: 'draft_expired' })
-    await everythingIsNoted()
+    await everythingIsMarked()
     expect(await whatIsFoundLater()).toEqual([])
   })
 })
@@ -128,8 +128,8 @@ describe('the end of an apply is reported by another process where its own died'
     expect(await whatIsFoundLater()).toEqual([])
   })
 
-  test('between the line and its note: then it is written twice, rather than never (TEL-2)', async () => {
-    const { run } = await confirmDraft(dyingBeforeNote(), inputOf(await draftOf(newId())))
+  test('between the line and its mark: then it is written twice, rather than never (TEL-2)', async () => {
+    const { run } = await confirmDraft(dyingBeforeMark(), inputOf(await draftOf(newId())))
     expect(await whatIsFoundLater()).toMatchObject([
       { name: 'importRunCompleted', fields: { run_id: run.run_id } },
     ])
@@ -161,7 +161,7 @@ describe('the end of an apply is reported by another process where its own died'
     service.events.length = 0
     await confirmDraft(service.context, inputOf(key))
     expect(service.events.map(({ name }) => name)).toEqual(['importRunCompleted'])
-    await everythingIsNoted({ but: 1 })
+    await everythingIsMarked({ but: 1 })
     expect((await whatIsFoundLater()).map(({ name }) => name)).toEqual(['importApplyFailed'])
   })
 })
@@ -191,7 +191,7 @@ describe('an apply whose process died is reported', () => {
       code: 'draft_not_found',
     })
     await expect(cancelDraft(service.context, inputOf(key))).resolves.toEqual({})
-    await everythingIsNoted({ but: 1 })
+    await everythingIsMarked({ but: 1 })
     expect(await whatIsFoundLater()).toMatchObject([
       { name: 'importApplyFailed', fields: { draft_id: key.draftId } },
     ])
@@ -261,7 +261,7 @@ describe('the end of an image phase is reported by another process where its own
   test('between the settlement and the line, which a repeated settlement does not write', async () => {
     const { context, events } = service
     const image = imageOf(await confirmImages(context, newId(), 1))
-    await everythingIsNoted()
+    await everythingIsMarked()
     const settlement = settlementOf(image, await takeClaim(context, image))
     events.length = 0
     await expect(settleImage(dyingAt('imagePhaseCompleted'), settlement)).rejects.toThrow('dies here')
@@ -277,14 +277,14 @@ describe('the end of an image phase is reported by another process where its own
     expect(await whatIsFoundLater()).toEqual([])
   })
 
-  test('between the line and its note: the second line is the same', async () => {
+  test('between the line and its mark: the second line is the same', async () => {
     const { context, clock, events } = service
     const image = imageOf(await confirmImages(context, newId(), 1))
     const token = await takeClaim(context, image)
-    await everythingIsNoted()
+    await everythingIsMarked()
     clock.advance(700)
     events.length = 0
-    await settleImage(dyingBeforeNote(), settlementOf(image, token))
+    await settleImage(dyingBeforeMark(), settlementOf(image, token))
     const lines = [...events]
     expect(lines).toHaveLength(1)
     expect(await whatIsFoundLater()).toEqual(lines)
@@ -295,7 +295,7 @@ describe('the end of an image phase is reported by another process where its own
     const { context, clock } = service
     const run = await confirmImages(context, newId(), 1)
     const image = imageOf(run)
-    await everythingIsNoted()
+    await everythingIsMarked()
     const settle = async (as: Context) =>
       await settleImage(as, settlementOf(image, await takeClaim(context, image), rejected))
     clock.advance(300)
@@ -312,7 +312,7 @@ describe('the end of an image phase is reported by another process where its own
       { name: 'imagePhaseCompleted', fields: { ...line, duration_ms: 300 } },
       { name: 'imagePhaseCompleted', fields: { ...line, duration_ms: 500 } },
     ])
-    await everythingIsNoted()
+    await everythingIsMarked()
     expect(await whatIsFoundLater()).toEqual([])
   })
 })

@@ -29,8 +29,8 @@ export function startReportWatch(context: WatchContext): Loop {
 
 /**
  * Writes the events of applies (TEL-2, TEL-6) and of image phases (TEL-4) that ended at least two minutes ago and are
- * not noted as written, because the process died or lost its connection. Only one replica writes an event, while it has
- * the row locked. If it dies before it has noted that, the event is written again.
+ * not marked as reported, because the process died or lost its connection. Only one replica writes an event, while it has
+ * the row locked. If it dies before it has marked that, the event is written again.
  */
 export async function reportUnreported(context: Omit<WatchContext, 'log'>): Promise<void> {
   const before = new Date(context.now().getTime() - unreportedAfterMs)

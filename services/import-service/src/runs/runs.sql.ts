@@ -41,9 +41,9 @@ export interface StoredRun extends NewRun {
   imageSlowedAt: Date | null
   imagePhaseStartedAt: Date | null
   completedAt: Date | null
-  /** No process has noted yet that the end of its image phase is reported (TEL-4). */
+  /** The end of its image phase is not marked as reported yet (TEL-4). */
   isCompletionUnreported: boolean
-  /** No process has noted yet that its apply is reported (TEL-2). */
+  /** Its apply is not marked as reported yet (TEL-2). */
   isApplyUnreported: boolean
   undoneBy: string | null
   /** Its rows and its settled images have been deleted. */

@@ -34,7 +34,7 @@ export async function fillStorefront(context: Context, storefrontId: string): Pr
     context,
     settlementOf(imageOf(run, 1), await takeClaim(context, imageOf(run, 1)), rejected),
   )
-  await waitFor('the notes of what is reported', async () => {
+  await waitFor('the marks of what is reported', async () => {
     const { rows } = await database.raw<{ rows: unknown[] }>(
       'select 1 from import_runs where storefront_id = ? and apply_unreported',
       [storefrontId],

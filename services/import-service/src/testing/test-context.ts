@@ -8,7 +8,7 @@ import { connectDatabase } from '../postgres/database.ts'
 import type { Database, DatabaseTimeouts } from '../postgres/database.ts'
 import { createSweep } from '../drafts/sweep.ts'
 import { startDeletingDetails } from '../runs/delete-old-details.ts'
-import { startReportNotes } from '../runs/report-marks.ts'
+import { startReportMarks } from '../runs/report-marks.ts'
 import { createFileQueue } from '../workers/file-queue.ts'
 import type { FileQueue } from '../workers/file-queue.ts'
 import { tasks } from '../workers/tasks.ts'
@@ -24,7 +24,7 @@ export interface TestContext extends AsyncDisposable {
   /** The time that handlers see; it advances only through `advance`. */
   clock: { time: Date; advance: (ms: number) => void }
   wakes: () => number
-  /** Resolves once nothing runs in the background: no old details are being deleted, and all events are noted. */
+  /** Resolves once nothing runs in the background: no old details are being deleted, and all events are marked as reported. */
   idle: () => Promise<void>
   /** Sets the slowness of a storefront's runs, or of all runs, as in runs/slowness.ts. */
   setSlowness: (slowness: number, storefrontId?: string) => Promise<void>
@@ -69,8 +69,8 @@ export async function createTestContext(): Promise<TestContext> {
     imagePhaseOverdue: record('imagePhaseOverdue'),
     untilWritten: () => Promise.resolve(),
   }
-  const notes = startReportNotes({ events: recorded, log })
-  const noted: Promise<void>[] = []
+  const marks = startReportMarks({ events: recorded, log })
+  const marked: Promise<void>[] = []
   const context: Context = {
     database: connection.database,
     files: filesOf(connection.database),
@@ -82,11 +82,11 @@ export async function createTestContext(): Promise<TestContext> {
     imageRetryPausesMs: [2_000, 10_000],
     runDetailDays,
     commitLookupMs: 120_000,
-    recordReported(note) {
+    recordReported(mark) {
       const { promise, resolve } = Promise.withResolvers<void>()
-      noted.push(promise)
-      notes.add(async () => {
-        await note()
+      marked.push(promise)
+      marks.add(async () => {
+        await mark()
         resolve()
       })
     },
@@ -106,7 +106,7 @@ export async function createTestContext(): Promise<TestContext> {
     wakes: () => wakes,
     async idle() {
       await deletion.idle()
-      await Promise.all(noted.splice(0))
+      await Promise.all(marked.splice(0))
     },
     async setSlowness(slowness, storefrontId) {
       const runs = connection.database('import_runs')
@@ -119,7 +119,7 @@ export async function createTestContext(): Promise<TestContext> {
       await connection.database.raw('delete from import_runs')
     },
     async [Symbol.asyncDispose]() {
-      await notes[Symbol.asyncDispose]()
+      await marks[Symbol.asyncDispose]()
       await deletion[Symbol.asyncDispose]()
       await connection[Symbol.asyncDispose]()
       await server[Symbol.asyncDispose]()
