@@ -16,11 +16,11 @@ export function startReportMarks(
   { events, log }: { events: Pick<Events, 'untilWritten'>; log: Context['log'] },
   retryMs = 10_000,
 ): ReportMarks {
-  let waiting: Mark[] = []
+  const waiting = new Set<Mark>()
   const loop = createLoop(retryMs, writeMarks, () => {})
   return {
     add(mark) {
-      waiting.push(mark)
+      waiting.add(mark)
       loop.wake()
     },
     async [Symbol.asyncDispose]() {
@@ -31,16 +31,14 @@ export function startReportMarks(
 
   /** A failing mark does not delay the others: each may be for another server of a distributed database. */
   async function writeMarks(): Promise<void> {
-    const failed: Mark[] = []
-    for (const mark of waiting.splice(0)) {
-      await events.untilWritten()
+    for (const mark of waiting) {
       try {
+        await events.untilWritten()
         await mark()
+        waiting.delete(mark)
       } catch (error) {
         log.warn('an event could not be marked as reported, will be tried again', { error })
-        failed.push(mark)
       }
     }
-    waiting.push(...failed)
   }
 }
