@@ -136,7 +136,7 @@ export class FairQueue {
 
   #giveBack(task: Task): void {
     const { key, cost, isLarge } = task
-    this.#pace.note(this.#ageOf(task), cost)
+    this.#pace.record(this.#ageOf(task), cost)
     this.#clock += cost / this.#keys().size
     this.#running.delete(task)
     if (isLarge) this.#large -= 1

@@ -8,7 +8,7 @@ test('before any task has ended, one that runs is expected to take as long again
 
 test('a task is expected to take what others took for its cost, and once it is late, as long again as it is late', () => {
   const pace = new Pace()
-  pace.note(20_000, 2)
+  pace.record(20_000, 2)
   expect(pace.restOf(0, 3)).toBe(30_000)
   expect(pace.restOf(25_000, 3)).toBe(5_000)
   expect(pace.restOf(40_000, 3)).toBe(10_000)
@@ -19,7 +19,7 @@ test('the task that ended last counts most, and the average stays within what wa
   fc.assert(
     fc.property(took, (times) => {
       const pace = new Pace()
-      for (const ms of times) pace.note(ms)
+      for (const ms of times) pace.record(ms)
       expect(pace.ms).toBeGreaterThanOrEqual(Math.min(...times) - 1)
       expect(pace.ms).toBeLessThanOrEqual(Math.max(...times) + 1)
     }),

@@ -11,7 +11,7 @@ export class Pace {
   }
 
   /** Records a task that has ended after `tookMs` milliseconds. */
-  note(tookMs: number, cost = 1): void {
+  record(tookMs: number, cost = 1): void {
     const ms = tookMs / cost
     this.#ms = this.#ms === undefined ? ms : this.#ms + (ms - this.#ms) * newestPart
   }

@@ -54,7 +54,7 @@ export function limitInFlight(limits: InFlightLimits, now = () => performance.no
     if (kind === 'reads') readsOfAll += 1
     const end = () => {
       if (!own.delete(request)) return
-      paces[kind].note(now() - request.beganAt)
+      paces[kind].record(now() - request.beganAt)
       if (own.size === 0) ofKind.delete(caller.storefrontId)
       if (kind === 'reads') readsOfAll -= 1
     }
