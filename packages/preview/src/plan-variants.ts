@@ -41,7 +41,7 @@ export function planVariants(
     row.storedSku ??= stored?.sku
     if (!stored || !before) {
       row.adds = true
-      recordOf(index, row, () => recordAdded('variant', variantColumns, after, row))
+      withIndex(index, row, () => recordAdded('variant', variantColumns, after, row))
       recordImages(row, [after], images, context)
       if (group.existing)
         warnOfRewrittenOptions(row, optionValues, (unnamed ??= spellingsOf(unmatched(match, group.existing))))
@@ -49,7 +49,7 @@ export function planVariants(
       isChanged = true
       continue
     }
-    const changed = recordOf(index, row, () =>
+    const changed = withIndex(index, row, () =>
       recordChanges('variant', variantColumns, before, after, () => row),
     )
     if (!changed) continue
@@ -60,13 +60,13 @@ export function planVariants(
   return isChanged
 }
 
-/** Sets the variant's index on its changes. The first variant of a row needs none: usually it is the only one. */
-function recordOf<Noted>(index: number, { changes }: FileRow, note: () => Noted): Noted {
+/** Sets the variant's index on what `record` adds. A row's first variant needs none: usually it is the only one. */
+function withIndex<Recorded>(index: number, { changes }: FileRow, record: () => Recorded): Recorded {
   const first = changes.length
-  const noted = note()
+  const recorded = record()
   if (index > 0)
     for (let at = first; at < changes.length; at++) Object.assign(changes[at] ?? {}, { variant: index })
-  return noted
+  return recorded
 }
 
 /** Adds the images that the variant shows, before and after. */
