@@ -22,7 +22,7 @@ import type { PlannedImage, PlannedProduct, PlannedVariant } from '../plan.ts'
 import { keyOf } from '../stored-variants.ts'
 import type { ProductPart } from './product-parts.ts'
 import { restoreFields } from './restore-fields.ts'
-import type { NotedRow, UndoRows } from './undo-rows.ts'
+import type { UndoRow, UndoRows } from './undo-rows.ts'
 
 /** What to restore in a product that existed before the run. */
 export interface Restoration {
@@ -258,7 +258,7 @@ function fitTogether({ product, fields, variants }: Restoration): boolean {
   return !keys.includes(undefined) && new Set(keys).size === keys.length
 }
 
-function recordKept(rows: UndoRows, row: NotedRow, entity: 'variant' | 'image'): void {
+function recordKept(rows: UndoRows, row: UndoRow, entity: 'variant' | 'image'): void {
   rows.warn(row, 'kept', {
     parameters: { case: entity },
   })
@@ -266,7 +266,7 @@ function recordKept(rows: UndoRows, row: NotedRow, entity: 'variant' | 'image'):
 
 function warnOfChange<Fields>(
   rows: UndoRows,
-  row: NotedRow,
+  row: UndoRow,
   column: Column<Fields>,
   after: Fields,
   current: Fields,
@@ -276,7 +276,7 @@ function warnOfChange<Fields>(
 
 function warnOfTexts(
   rows: UndoRows,
-  row: NotedRow,
+  row: UndoRow,
   column: string,
   { wrote, is }: { wrote: string; is: string },
 ): void {

@@ -7,13 +7,13 @@ import { shownChanges, shownImages, shownVariants } from '../changes.ts'
 
 /** The rows of an undo's preview: the run's rows that wrote something, with their numbers in its file. */
 export class UndoRows {
-  readonly #rows = new Map<number, NotedRow>()
+  readonly #rows = new Map<number, UndoRow>()
   readonly warned = { changed_since: 0, kept: 0 }
 
-  at(row: number, product: { handle: string; title: string }): NotedRow {
-    let noted = this.#rows.get(row)
-    if (!noted) {
-      noted = {
+  at(row: number, product: { handle: string; title: string }): UndoRow {
+    let undoRow = this.#rows.get(row)
+    if (!undoRow) {
+      undoRow = {
         row,
         handle: product.handle,
         title: product.title,
@@ -23,24 +23,24 @@ export class UndoRows {
         changes: [],
         warnings: [],
       }
-      this.#rows.set(row, noted)
+      this.#rows.set(row, undoRow)
     }
-    return noted
+    return undoRow
   }
 
-  /** Notes that a row is about the variant. */
-  atVariant(row: number, product: StoredProduct, { variantId, sku, optionValues }: StoredVariant): NotedRow {
-    const noted = this.at(row, product)
-    noted.sku ||= sku
-    if (!noted.variants.has(variantId)) {
+  /** Records that a row is about the variant. */
+  atVariant(row: number, product: StoredProduct, { variantId, sku, optionValues }: StoredVariant): UndoRow {
+    const undoRow = this.at(row, product)
+    undoRow.sku ||= sku
+    if (!undoRow.variants.has(variantId)) {
       const options = optionValues.map((value, index) => ({ name: product.optionNames[index] ?? '', value }))
-      noted.variants.set(variantId, { index: noted.variants.size, sku: sku || null, options })
+      undoRow.variants.set(variantId, { index: undoRow.variants.size, sku: sku || null, options })
     }
-    return noted
+    return undoRow
   }
 
   /** Warns that something stays although the run wrote it. */
-  warn<Code extends 'changed_since' | 'kept'>(row: NotedRow, code: Code, warning: Warning<Code>): void {
+  warn<Code extends 'changed_since' | 'kept'>(row: UndoRow, code: Code, warning: Warning<Code>): void {
     row.warnings.push({ code, column: null, ...warning, value: shortened(warning.value ?? '', 200) || null })
     this.warned[code]++
   }
@@ -57,7 +57,7 @@ interface Warning<Code> {
   value?: string
 }
 
-export interface NotedRow {
+export interface UndoRow {
   row: number
   handle: string
   title: string
@@ -76,7 +76,7 @@ export interface NotedRow {
   }[]
 }
 
-function toDraftRow({ row, handle, title, sku, variants, images, changes, warnings }: NotedRow): DraftRow {
+function toDraftRow({ row, handle, title, sku, variants, images, changes, warnings }: UndoRow): DraftRow {
   const { shown, left } = shownChanges(changes)
   const parameters = { case: 'count', count: left }
   const more = left > 0 ? [{ code: 'changes_not_shown' as const, column: null, value: null, parameters }] : []

@@ -12,9 +12,9 @@ import { toPlannedProduct, toPlannedVariant, versionOf } from '../plan.ts'
 import type { ImportPlan } from '../plan.ts'
 import { imageKey, restoredImages, rowOf } from './restore-product.ts'
 import type { Restoration, RestoredImage } from './restore-product.ts'
-import type { NotedRow, UndoRows } from './undo-rows.ts'
+import type { UndoRow, UndoRows } from './undo-rows.ts'
 
-/** Adds restored fields to the plan, and notes them on the rows. */
+/** Adds restored fields to the plan, and records them on the rows. */
 export function writeRestored(restoration: Restoration, plan: ImportPlan, rows: UndoRows): void {
   const { product } = restoration
   const isChanged = writeProduct(restoration, plan, rows)
@@ -114,8 +114,8 @@ function writeImages({ part, product, images }: Restoration, plan: ImportPlan, r
     const after = { ...stored, ...fields }
     // If an added image only makes room, its row has no change.
     if (image) {
-      const noted = rows.at(row, product)
-      if (recordRestored('image', imageColumns, stored, after, () => noted)) noted.images.add(stored)
+      const undoRow = rows.at(row, product)
+      if (recordRestored('image', imageColumns, stored, after, () => undoRow)) undoRow.images.add(stored)
     }
     plan.images.updates.push({
       imageId: stored.imageId,
@@ -159,7 +159,7 @@ function recordRestored<Fields>(
   columns: Column<Fields>[],
   current: Fields,
   after: Fields,
-  rowFor: (column: string) => NotedRow,
+  rowFor: (column: string) => UndoRow,
   variant = 0,
 ): boolean {
   let isChanged = false
