@@ -1,5 +1,5 @@
-import { shortened } from '@catalog/catalog'
 import type { CanonicalRow } from '../dialect.ts'
+import { untrackedQuantity } from '../untracked-quantity.ts'
 
 const untracked = new Set(['none', 'n', 'no', 'false', '0'])
 
@@ -14,14 +14,5 @@ export function trackedQuantity(
 ): string {
   const word = tracking.toLowerCase().replace(/^by /, '').replace('option', 'variant')
   const other = level === 'product' ? 'variant' : 'product'
-  if (!untracked.has(word) && word !== other) return quantity
-  // Exports write 0 if inventory is not tracked.
-  if (quantity !== '' && Number(quantity) !== 0) {
-    row.warnings.push({
-      column: 'variant_inventory_quantity',
-      code: 'inventory_not_tracked',
-      value: shortened(quantity, 200),
-    })
-  }
-  return ''
+  return untracked.has(word) || word === other ? untrackedQuantity(row, quantity) : quantity
 }

@@ -10,6 +10,7 @@ import { OptionNames } from '../option-names.ts'
 import type { OptionPair } from '../option-names.ts'
 import { recordRows } from '../record-rows.ts'
 import { addIssue } from '../row-issues.ts'
+import { untrackedQuantity } from '../untracked-quantity.ts'
 import { isWeightUnit, weightInGrams } from '../weight-in-grams.ts'
 import { isInventory, isKnown, nearestColumn } from './columns.ts'
 
@@ -216,14 +217,6 @@ class Reader {
     const sum = wrong ?? counted.reduce((total, quantity) => plus(total, quantity) ?? total, '0')
     const whole = /^(-?\d+)\.0+$/.exec(sum)?.[1] ?? sum
     if (!/^(?:0|false|no)$/.test(this.#word(row, 'track_inventory'))) return whole
-    if (whole !== '0') {
-      addIssue(row.warnings, {
-        column: 'variant_inventory_quantity',
-        code: 'inventory_not_tracked',
-        value: shortened(whole, 200),
-        parameters: { case: 'cell', cell: 'track_inventory', word: '1' },
-      })
-    }
-    return ''
+    return untrackedQuantity(row, whole, { cell: 'track_inventory', word: '1' })
   }
 }

@@ -1,6 +1,6 @@
-import { shortened } from '@catalog/catalog'
 import type { NamedCells } from '../named-cells.ts'
 import { salePriceCells } from '../sale-price.ts'
+import { untrackedQuantity } from '../untracked-quantity.ts'
 import type { MagentoRow } from './rows.ts'
 
 /** The variant's cells in the row of a simple product, except options and image. */
@@ -30,19 +30,10 @@ function prices({ cell, record }: MagentoRow, now: Date): NamedCells {
 function quantity(row: MagentoRow): string {
   const { cell, record } = row
   const written = cell('qty')
-  const whole = /^(-?\d+)\.0*$/.exec(written)?.[1] ?? written
   // With `use_config_manage_stock` the shop's setting applies, which manages stock by default.
   const isManaged = !isZero(cell('manage_stock')) || isOne(cell('use_config_manage_stock'))
-  if (isManaged) return whole
-  if (whole !== '' && whole !== '0') {
-    record.warnings.push({
-      column: 'variant_inventory_quantity',
-      code: 'inventory_not_tracked',
-      value: shortened(written, 200),
-      parameters: { case: 'cell', cell: 'manage_stock', word: '1' },
-    })
-  }
-  return ''
+  if (isManaged) return /^(-?\d+)\.0*$/.exec(written)?.[1] ?? written
+  return untrackedQuantity(record, written, { cell: 'manage_stock', word: '1' })
 }
 
 function isZero(flag: string): boolean {

@@ -13,6 +13,7 @@ import type { OptionPair } from '../option-names.ts'
 import { recordRows } from '../record-rows.ts'
 import { addIssue } from '../row-issues.ts'
 import { slug } from '../slug.ts'
+import { untrackedQuantity } from '../untracked-quantity.ts'
 
 export const plainColumns = [
   'Product Id',
@@ -224,16 +225,8 @@ class Reader {
   #quantity(row: CanonicalRow): string {
     const quantity = this.#cell(row, 'variant inventory quantity')
     const isTracked = !/^(?:false|0|no)$/i.test(this.#cell(row, 'variant manage inventory'))
-    if (isTracked || quantity === '') return quantity
-    if (Number(quantity) !== 0) {
-      row.warnings.push({
-        column: 'variant_inventory_quantity',
-        code: 'inventory_not_tracked',
-        value: shortened(quantity, 200),
-        parameters: { case: 'cell', cell: 'Variant Manage Inventory', word: 'TRUE' },
-      })
-    }
-    return ''
+    if (isTracked) return quantity
+    return untrackedQuantity(row, quantity, { cell: 'Variant Manage Inventory', word: 'TRUE' })
   }
 
   #newImages(row: CanonicalRow, product: FileProduct): NamedCells[] {

@@ -1,4 +1,4 @@
-import { normalizeHandle, normalizeImageUrl, shortened, unguard } from '@catalog/catalog'
+import { normalizeHandle, normalizeImageUrl, unguard } from '@catalog/catalog'
 import { adjustHandles } from '../adjust-handles.ts'
 import type { CanonicalRow, CanonicalTable, CsvRecord, Dialect } from '../dialect.ts'
 import { warnOfDraft } from '../draft-status.ts'
@@ -7,6 +7,7 @@ import { fittingKey, leaveOut, metadataColumns, metadataValue } from '../metadat
 import { nearestHeader } from '../nearest-name.ts'
 import { recordRows } from '../record-rows.ts'
 import { slug } from '../slug.ts'
+import { untrackedQuantity } from '../untracked-quantity.ts'
 import { dropLocalImages } from './local-images.ts'
 
 /** Names that differ between Shopify's formats. */
@@ -215,18 +216,9 @@ class ShopifyReader {
   }
 
   #dropUntracked(row: CanonicalRow): void {
-    const quantity = this.#cell(row, 'variant_inventory_quantity')
-    if (quantity === '' || !this.#file.has(this.#tracker) || this.#file.cell(row, this.#tracker) !== '')
-      return
-    this.#change(row, 'variant_inventory_quantity', () => '')
-    // Exports write 0 if inventory is not tracked.
-    if (/^0+$/.test(quantity)) return
-    row.warnings.push({
-      column: 'variant_inventory_quantity',
-      code: 'inventory_not_tracked',
-      value: shortened(quantity, 200),
-      parameters: { case: 'cell', cell: this.#names.tracker, word: 'shopify' },
-    })
+    if (!this.#file.has(this.#tracker) || this.#file.cell(row, this.#tracker) !== '') return
+    const tracker = { cell: this.#names.tracker, word: 'shopify' }
+    this.#change(row, 'variant_inventory_quantity', (cell) => untrackedQuantity(row, cell, tracker))
   }
 
   /** A variant's image also becomes one of the product's, if the file does not list it as such. */

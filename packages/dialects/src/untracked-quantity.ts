@@ -1,0 +1,24 @@
+import { shortened } from '@catalog/catalog'
+import type { CanonicalRow } from './dialect.ts'
+import { addIssue } from './row-issues.ts'
+
+/**
+ * No quantity, because the file says that the inventory is not tracked; with a warning if it has one. `tracker`: the
+ * cell that says so, and the word there that would make the shop system track it.
+ */
+export function untrackedQuantity(
+  { warnings }: CanonicalRow,
+  quantity: string,
+  tracker?: { cell: string; word: string },
+): '' {
+  // Exports write 0 if inventory is not tracked.
+  if (quantity !== '' && Number(quantity) !== 0) {
+    addIssue(warnings, {
+      column: 'variant_inventory_quantity',
+      code: 'inventory_not_tracked',
+      value: shortened(quantity, 200),
+      ...(tracker && { parameters: { case: 'cell', ...tracker } }),
+    })
+  }
+  return ''
+}
