@@ -2,13 +2,14 @@ import { imageRequested } from '@catalog/contracts'
 import { quick, slow } from '../runs/slowness.ts'
 import { guessedMs, longMs } from './worker-time.ts'
 
-/** A storefront in its image phase. */
-export interface StorefrontQueue {
+/** A storefront with a run in its image phase. */
+export interface FetchingStorefront {
   storefrontId: string
-  /** The slowness of its runs (slowness.ts). */
+  /**
+   * The slowness of its runs, as in runs/slowness.ts: the greatest if that is above `unknown`; otherwise `quick` if
+   * one run is quick.
+   */
   slowness: number
-  /** Images that can be requested now. */
-  due: number
   /** Images that are requested and not claimed by a worker yet. */
   queued: number
   /** Images that workers have claimed. */
@@ -19,6 +20,11 @@ export interface StorefrontQueue {
   usedMs: number
   /** Milliseconds for which one usually does; null if none has yet. */
   usualMs: number | null
+}
+
+export interface StorefrontQueue extends FetchingStorefront {
+  /** Images that can be requested now. */
+  due: number
 }
 
 export interface Demand {
@@ -113,7 +119,7 @@ export function assignQuotas(demand: Demand, window: number): Quota[] {
  * The storefronts of one kind, first those in less doubt, then those that have used less of the workers' time. The
  * images in the queue count as used, and as many more as `more` says.
  */
-export function inTurn<Candidate extends Omit<StorefrontQueue, 'due'>>(
+export function inTurn<Candidate extends FetchingStorefront>(
   queues: readonly Candidate[],
   kind: Kind,
   more: (queue: Candidate) => number = () => 0,

@@ -2,28 +2,9 @@ import type { Knex } from 'knex'
 import { change, queryOne, sql, query } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import { claimExpiresAfter, unknown } from '../runs/slowness.ts'
+import type { FetchingStorefront } from './assign-quotas.ts'
 import { longMs, shortLatelyMs } from './worker-time.ts'
 import type { DueImage, RequestedImage } from '../runs/write-run-images.sql.ts'
-
-/** A storefront with a run in its image phase. */
-export interface FetchingStorefront {
-  storefrontId: string
-  /**
-   * The slowness of its runs, as in runs/slowness.ts: the greatest if that is above `unknown`; otherwise `quick` if
-   * one run is quick.
-   */
-  slowness: number
-  /** Its images that are requested and not claimed by a worker yet. */
-  queued: number
-  /** Its images that workers have claimed. */
-  inHand: number
-  /** Those of `inHand` that were claimed at `heldSince` or earlier. */
-  held: number
-  /** Milliseconds for which its images have occupied workers lately, those in hand included. */
-  usedMs: number
-  /** Milliseconds for which one usually does; null if none has yet. */
-  usualMs: number | null
-}
 
 /**
  * Only one replica at a time requests images, so that the window is counted correctly; the others wait. A replica that
