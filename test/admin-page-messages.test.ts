@@ -63,10 +63,16 @@ test('each format has a name', () => {
   expect(named.toSorted()).toEqual(Dialect.options.toSorted())
 })
 
-test('the guide for merchants names each shop system whose files are read', () => {
+test('the guide for merchants names each shop system with its dialects, and no others', () => {
   const text = readFileSync(new URL('../MERCHANTS.md', import.meta.url), 'utf8')
-  const names = Object.keys(shopSystems).map((name) => name.split(' ')[0] ?? '')
-  expect(names.filter((name) => !text.includes(name))).toEqual([])
+  const named = [...text.matchAll(/^\*\*([^*]+)\*\* \((.+?)\)\. /gms)].flatMap(([, system, formats = '']) =>
+    [...formats.matchAll(/`(\w+)`/g)].map(([, dialect = '']) => {
+      const version = /_(v\d)$/.exec(dialect)?.[1]
+      return [version === undefined ? system : `${system} (${version})`, dialect]
+    }),
+  )
+  const ofSystems = named.filter(([, dialect = '']) => !(dialect in messages.dialects))
+  expect(Object.fromEntries(ofSystems)).toEqual(shopSystems)
 })
 
 test('the admin page shows each of its texts somewhere', () => {
