@@ -11,8 +11,8 @@ export function untrackedQuantity(
   quantity: string,
   tracker?: { cell: string; word: string },
 ): '' {
-  // Exports write 0 if inventory is not tracked.
-  if (quantity !== '' && Number(quantity) !== 0) {
+  // Exports write 0 if inventory is not tracked; a blank cell is 0 as well.
+  if (Number(quantity) !== 0) {
     addIssue(warnings, {
       column: 'variant_inventory_quantity',
       code: 'inventory_not_tracked',
