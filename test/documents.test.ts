@@ -18,7 +18,7 @@ describe('the documents', () => {
     const config = await readFile(new URL(`services/${name}/src/config.ts`, root), 'utf8')
     const names = [...config.matchAll(/^ {2,4}(CATALOG_[A-Z_]+):/gm)].map(([, setting]) => setting)
     expect(names.length).toBeGreaterThan(2)
-    const rows = settings.split('\n').filter((line) => line.startsWith('| `CATALOG_'))
+    const rows = settings.split('\n').filter((line) => line.startsWith('- `CATALOG_'))
     for (const setting of names) expect(rows.filter((row) => row.includes(`\`${setting}\``))).toHaveLength(1)
   })
 
@@ -38,7 +38,7 @@ describe('the page for merchants', () => {
 
   function tableAfter(heading: string): Record<string, string> {
     const section = page.slice(page.indexOf(heading))
-    const rows = section.split('\n\n').find((block) => block.startsWith('|')) ?? ''
+    const rows = section.split('\n\n').find((block) => block.includes('\n| ')) ?? ''
     return Object.fromEntries(
       [...rows.matchAll(/^\|\s*`([^`]+)`\s*\|(.*?)\s*\|/gm)].map(([, name = '', text = '']) => [
         name,
@@ -88,7 +88,7 @@ describe('the design', () => {
   const design = readFileSync(new URL('docs/design.md', root), 'utf8')
 
   test('has every endpoint with its scope', () => {
-    const rows = [...design.matchAll(/^\| `((?:GET|POST|DELETE) [^`]+)` +\| (?:`([^`]+)`|none) /gm)]
+    const rows = [...design.matchAll(/^- `((?:GET|POST|DELETE) [^`]+)` \((?:`([^`]+)`|none)\): /gm)]
     expect(rows.map(([, name, scope]) => `${name} ${scope ?? 'none'}`).toSorted()).toEqual(
       endpoints
         .map(({ method, path, scope }) => `${method.toUpperCase()} ${path} ${scope ?? 'none'}`)
@@ -97,7 +97,7 @@ describe('the design', () => {
   })
 
   test('has every message with its kind', () => {
-    const rows = [...design.matchAll(/^\| `(catalog\.[a-z.-]+)` +\| (\w+) /gm)]
+    const rows = [...design.matchAll(/^- `(catalog\.[a-z.-]+)` \((\w+)\): /gm)]
     const contracts = [imports, catalogExports, images].flatMap((service) => Object.values(service))
     expect(rows.map(([, subject, kind]) => `${subject} ${kind}`).toSorted()).toEqual(
       contracts.map(({ subject, kind }) => `${subject} ${kind}`).toSorted(),

@@ -119,7 +119,7 @@ test('deploy/metrics.md has exactly the metrics that the services have, as they 
       const read = readMetrics(await metricsOf(service))
       return read.every(({ hasSeries }) => hasSeries) && read
     })
-    expect(tableOf(page, service).toSorted(byName)).toEqual(
+    expect(documentedMetrics(page, service).toSorted(byName)).toEqual(
       metrics.map(({ name, kind, labels, meaning }) => ({ name, kind, labels, meaning })).toSorted(byName),
     )
   }
@@ -152,18 +152,14 @@ function readMetrics(text: string): (Metric & { hasSeries: boolean })[] {
   )
 }
 
-function tableOf(page: string, service: string): Metric[] {
+function documentedMetrics(page: string, service: string): Metric[] {
   const section = page.split(/^## /m).find((each) => each.startsWith(`${service}\n`)) ?? ''
-  return [...section.matchAll(/^\| `(\w+)`\s*\|(.*)\|(.*)\|(.*)\|$/gm)].map(
-    ([, name = '', kind = '', labels = '', meaning = '']) => ({
+  return [...section.matchAll(/^- `(\w+)` \((\w+)(?:; ([\w, ]+))?\): (.*)$/gm)].map(
+    ([, name = '', kind = '', labels, meaning = '']) => ({
       name,
-      kind: kind.trim(),
-      labels: labels
-        .split(',')
-        .map((label) => label.trim())
-        .filter((label) => label !== '')
-        .toSorted(),
-      meaning: meaning.trim(),
+      kind,
+      labels: labels?.split(', ').toSorted() ?? [],
+      meaning,
     }),
   )
 }

@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { chart, render } from './support/render.ts'
 import { keysOfReadme, keysOfValues } from './support/values-table.ts'
 
-test('the README’s table has every key of values.yaml with its default, and no other', () => {
+test('the README’s list has every key of values.yaml with its default, and no other', () => {
   expect(keysOfReadme()).toEqual(keysOfValues())
   expect(keysOfValues().size).toBeGreaterThan(80)
 })

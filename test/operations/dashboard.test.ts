@@ -121,7 +121,7 @@ test('every metric of ours but the durations’ sums is on a dashboard', () => {
   const shown = queries.map(({ expr }) => expr).join('\n')
   const ours = [
     ...readFileSync(new URL('../../deploy/metrics.md', import.meta.url), 'utf8').matchAll(
-      /^\| `(catalog_\w+)`/gm,
+      /^- `(catalog_\w+)` \(/gm,
     ),
   ]
   for (const [, name = ''] of ours) expect(shown).toContain(name)
@@ -175,7 +175,7 @@ function readKnown(): Map<string, string[]> {
   const page = readFileSync(new URL('../../deploy/metrics.md', import.meta.url), 'utf8')
   const metrics = new Map<string, string[]>()
   for (const [, name = '', kind = '', labels = ''] of page.matchAll(
-    /^\| `(catalog_\w+)`\s*\|\s*(\w+)\s*\|([^|]*)\|/gm,
+    /^- `(catalog_\w+)` \((\w+)(?:; ([\w, ]+))?\): /gm,
   )) {
     const own = [...labels.matchAll(/\w+/g)].map(([label]) => label)
     if (kind !== 'histogram') metrics.set(name, own)

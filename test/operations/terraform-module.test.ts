@@ -189,13 +189,13 @@ describe('the module', () => {
 
   test('is described by its README: every variable with its default, every output', () => {
     const readme = readFileSync(new URL('README.md', folder), 'utf8')
-    const rows = (heading: string) =>
+    const items = (heading: string) =>
       [
         ...(readme.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? '').matchAll(
-          /^\| `(\w+)`\s*\|([^|]*)\|/gm,
+          /^- `(\w+)`(?: \((required|`[^`]+`)\))?: /gm,
         ),
-      ].map(([, name = '', second = '']) => [name, second.trim()])
-    expect(Object.fromEntries(rows('Variables'))).toEqual(
+      ].map(([, name = '', value]) => [name, value])
+    expect(Object.fromEntries(items('Variables'))).toEqual(
       Object.fromEntries(
         Object.entries(module.variable).map(([name, [{ default: value }]]) => [
           name,
@@ -203,6 +203,6 @@ describe('the module', () => {
         ]),
       ),
     )
-    expect(rows('Outputs').map(([name]) => name)).toEqual(Object.keys(module.output))
+    expect(items('Outputs').map(([name]) => name)).toEqual(Object.keys(module.output))
   })
 })

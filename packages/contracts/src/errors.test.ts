@@ -4,10 +4,10 @@ import { errorTable, ServiceError } from './errors.ts'
 
 const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8')
 
-/** The rows `| 409 | \`empty_catalog\` | … |` of the documents. */
+/** The items `- 409 \`empty_catalog\`: …` of the documents. */
 function documentedCodes(): Record<string, number> {
-  const rows = page.matchAll(/^\|\s*(\d{3})\s*\|\s*`([a-z_]+)`\s*\|/gm)
-  return Object.fromEntries([...rows].map(([, status, code]) => [code, Number(status)]))
+  const items = page.matchAll(/^- (\d{3}) `([a-z_]+)`: /gm)
+  return Object.fromEntries([...items].map(([, status, code]) => [code, Number(status)]))
 }
 
 describe('the table of error codes', () => {

@@ -23,10 +23,10 @@ export function keysOfValues(): Map<string, string> {
   )
 }
 
-/** The same out of the table at the end of the chart's README. */
+/** The same out of the list at the end of the chart's README. */
 export function keysOfReadme(): Map<string, string> {
   const text = readFileSync(join(chart, 'README.md'), 'utf8')
-  const rows = text.slice(text.indexOf('## Values')).matchAll(/^\| `([^`]+)` +\| (own|`([^`]+)`) +\| \S/gm)
+  const rows = text.slice(text.indexOf('## Values')).matchAll(/^- `([^`]+)` \((own|`([^`]+)`)\): \S/gm)
   return new Map([...rows].map(([, key = '', own = '', value]) => [key, value ?? own]))
 }
 
