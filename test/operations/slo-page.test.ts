@@ -44,7 +44,7 @@ describe.each(slos)('the promise about $slo', ({ slo, title, objective }) => {
   test('is in the page, with its objective and its runbook', () => {
     const percent = `${Number((objective * 100).toFixed(3))} %`
     const row = page.split('\n').find((line) => line.includes(`(runbooks/SLO-${slo}.md)`))
-    expect(row).toContain(`| ${percent} `)
+    expect(row).toContain(`: ${percent} of the `)
     const minutes = Math.floor((1 - objective + 1e-9) * 28 * 24 * 60)
     expect(row).toContain(`${Math.floor(minutes / 60)} h ${minutes % 60} min`)
   })
