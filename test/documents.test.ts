@@ -63,7 +63,7 @@ describe('the page for merchants', () => {
     for (const name of Dialect.options) {
       // Merchants read our words for these two.
       if (name !== 'canonical' && name !== 'mapped') expect(page).toContain(`\`${name}\``)
-      expect(format).toContain(`\n| \`${name}\` `)
+      expect(format).toContain(`\n- \`${name}\`: `)
     }
   })
 })
