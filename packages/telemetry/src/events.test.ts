@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { runScript } from './testing/run-script.ts'
-// The table of design.md §6.
+// The events of design.md §6.
 import table from './testing/table-of-events.json' with { type: 'json' }
 
 describe('the telemetry events', () => {
