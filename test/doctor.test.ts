@@ -79,6 +79,33 @@ test('finds wrong counters, and the runbook’s statements correct them', async 
   expect(await check()).toMatchObject({ code: 0 })
 })
 
+test('finds rows of a catalog that belong to nothing, and the runbook’s statements delete them', async () => {
+  const { rows } = await database.query<{ id: string }>(
+    `with image as (
+       insert into product_images (storefront_id, image_id, product_id, url, normalized_url, position, alt)
+       values ($1, gen_random_uuid(), gen_random_uuid(), 'https://a.example/a.jpg', 'https://a.example/a.jpg', 1, '')
+       returning image_id as id
+     ), without_product as (
+       update variants set product_id = gen_random_uuid() where storefront_id = $1 and product_id = (select product_id from products where storefront_id = $1 and handle = 'cup')
+       returning variant_id as id
+     ), without_image as (
+       update variants set image_id = gen_random_uuid() where storefront_id = $1 and product_id = (select product_id from products where storefront_id = $1 and handle = 'teapot')
+       returning variant_id as id
+     )
+     select id from image union all select id from without_product union all select id from without_image`,
+    [storefront],
+  )
+  expect(rows).toHaveLength(3)
+  const strays = (await check(storefront)).problems.find(({ message }) =>
+    String(message).includes('belong to'),
+  )
+  expect(strays).toMatchObject({ count: rows.length, storefront_id: storefront })
+  for (const words of ['set image_id = null', 'delete from variants', 'delete from product_images'])
+    await repair(words)
+  await repair('set counted_at = null')
+  expect(await check()).toMatchObject({ code: 0 })
+})
+
 test('finds missing renditions, and notes those of unknown images', async () => {
   const folder = join(system.objects, 'product-images', storefront)
   const { rows } = await database.query<{ image_id: string }>(

@@ -9,6 +9,7 @@ import {
   findKnownImages,
   findKnownStorefronts,
   findMiscountedRuns,
+  findStrays,
   findStoredImages,
   findStorefronts,
   sumPendingImages,
@@ -159,6 +160,16 @@ async function checkRuns(
 }
 
 async function checkCatalog({ database, report }: CheckContext, storefrontId: string): Promise<void> {
+  const strays = await findStrays(database, storefrontId)
+  if (strays.count > 0) {
+    report({
+      kind: 'problem',
+      message: 'variants or images belong to products or images that are not there',
+      storefront_id: storefrontId,
+      ...strays,
+      what_next: `No import writes such rows. Find out what did, and delete them: ${runbook}#delete-rows-that-belong-to-nothing`,
+    })
+  }
   const { kept, counted } = await atOneMoment(database, async (transaction) => ({
     kept: await findCatalogCounts(transaction, storefrontId),
     counted: (await countCatalog(transaction, storefrontId)).counts,

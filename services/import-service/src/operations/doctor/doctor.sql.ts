@@ -72,6 +72,28 @@ export async function findMiscountedRuns(
   )
 }
 
+/** Variants and images whose product is not there, and variants whose image is not. No foreign key refuses them. */
+export async function findStrays(database: Database, storefrontId: string): Promise<Found> {
+  return await queryOne<Found>(
+    database,
+    sql`
+      with strays as (
+        select v.variant_id as id
+        from variants v
+        left join products p on p.storefront_id = v.storefront_id and p.product_id = v.product_id
+        left join product_images i on i.storefront_id = v.storefront_id and i.image_id = v.image_id
+        where v.storefront_id = ${storefrontId}
+          and (p.product_id is null or v.image_id is not null and i.image_id is null)
+        union all
+        select i.image_id
+        from product_images i
+        left join products p on p.storefront_id = i.storefront_id and p.product_id = i.product_id
+        where i.storefront_id = ${storefrontId} and p.product_id is null
+      )
+      select count(*) as count, array(select id::text from strays order by id limit 5) as examples from strays`,
+  )
+}
+
 /** The number of pending images of all storefronts, according to the runs' counts. */
 export async function sumPendingImages(database: Database): Promise<number> {
   const { pending } = await queryOne<{ pending: number }>(
