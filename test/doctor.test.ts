@@ -83,16 +83,17 @@ test('finds rows of a catalog that belong to nothing, and the runbook’s statem
   const { rows } = await database.query<{ id: string }>(
     `with image as (
        insert into product_images (storefront_id, image_id, product_id, url, normalized_url, position, alt)
-       values ($1, gen_random_uuid(), gen_random_uuid(), 'https://a.example/a.jpg', 'https://a.example/a.jpg', 1, '')
+       values ($1, gen_random_uuid(), gen_random_uuid(), 'https://a.example/', 'https://a.example/', 1, '')
        returning image_id as id
-     ), without_product as (
-       update variants set product_id = gen_random_uuid() where storefront_id = $1 and product_id = (select product_id from products where storefront_id = $1 and handle = 'cup')
-       returning variant_id as id
-     ), without_image as (
-       update variants set image_id = gen_random_uuid() where storefront_id = $1 and product_id = (select product_id from products where storefront_id = $1 and handle = 'teapot')
-       returning variant_id as id
+     ), variant as (
+       update variants v set
+         product_id = case p.handle when 'cup' then gen_random_uuid() else v.product_id end,
+         image_id = case p.handle when 'teapot' then gen_random_uuid() end
+       from products p
+       where v.storefront_id = $1 and p.storefront_id = $1 and p.product_id = v.product_id
+       returning v.variant_id as id
      )
-     select id from image union all select id from without_product union all select id from without_image`,
+     select id from image union all select id from variant`,
     [storefront],
   )
   expect(rows).toHaveLength(3)
