@@ -6,7 +6,7 @@ import { findDraftsWithApplies, lockApplies } from '../drafts/drafts.sql.ts'
 import { removeApply } from '../drafts/write-drafts.sql.ts'
 import { findUnreportedRuns, lockUnreportedRun } from './image-phases.sql.ts'
 import { markApplyReported, markCompletionReported } from './write-runs.sql.ts'
-import { writeApplied } from './report-apply.ts'
+import { writeApplied } from './end-apply.ts'
 import { writeCompletion } from './report-completion.ts'
 
 const lookEveryMs = 10_000
