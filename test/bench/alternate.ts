@@ -1,4 +1,5 @@
 import { milliseconds } from './report.ts'
+import type { Comparison } from './report.ts'
 
 /** The result of one measurement: its time, and other figures by name. */
 export interface Figures {
@@ -32,13 +33,18 @@ export function compareTimes(
   rounds: Round[],
   floorName: string,
   figure = 'ms',
-): { ratio: number; here: string } {
+): Pick<Comparison, 'ratio' | 'range'> & { here: string } {
   const floorMs = medianOf(rounds, ({ floor }) => floor.ms)
   const subjectMs = medianOf(rounds, ({ subject }) => subject[figure])
   return {
-    ratio: medianOf(rounds, ({ floor, subject }) => (subject[figure] ?? Number.NaN) / floor.ms),
+    ...ratioOf(rounds.map(({ floor, subject }) => (subject[figure] ?? Number.NaN) / floor.ms)),
     here: `${milliseconds(subjectMs)}, ${floorName} ${milliseconds(floorMs)}`,
   }
+}
+
+/** Of the ratios of the rounds. */
+export function ratioOf(ratios: readonly number[]): Required<Pick<Comparison, 'ratio' | 'range'>> {
+  return { ratio: median(ratios), range: [Math.min(...ratios), Math.max(...ratios)] }
 }
 
 export function medianOf(rounds: Round[], figure: (round: Round) => number | undefined): number {

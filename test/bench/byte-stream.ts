@@ -9,7 +9,7 @@ import { streamBytes, takeBytes } from './byte-stream-contract.ts'
 import { startHelper } from './helper-process.ts'
 import { milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
-import { medianOf, alternate, timed } from './alternate.ts'
+import { alternate, medianOf, ratioOf, timed } from './alternate.ts'
 
 /** Sends 10 MB from one process to another: through the byte stream, and through a socket. */
 export async function benchByteStream({ rounds }: { rounds: number }): Promise<Finding[]> {
@@ -32,7 +32,7 @@ export async function benchByteStream({ rounds }: { rounds: number }): Promise<F
     {
       what: '10 MB through the byte stream, time',
       floor: 'raw TCP on loopback',
-      ratio: medianOf(results, ({ floor, subject }) => subject.ms / floor.ms),
+      ...ratioOf(results.map(({ floor, subject }) => subject.ms / floor.ms)),
       goal: { most: 6 },
       here: `${milliseconds(streamMs)} (${(10_000 / streamMs).toFixed(0)} MB/s), socket ${milliseconds(socketMs)}`,
     },

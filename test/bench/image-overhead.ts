@@ -12,7 +12,7 @@ import { findPostmaster } from './find-postmaster.ts'
 import { canonicalFile, makeProducts, withImages } from './make-products.ts'
 import { milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
-import { median, timed } from './alternate.ts'
+import { median, ratioOf, timed } from './alternate.ts'
 
 const images = 1_000
 const goalMs = 5
@@ -85,7 +85,7 @@ export async function benchImageOverhead({ rounds }: { rounds: number }): Promis
       what: "claim, settle and queue, milliseconds of all processes' CPU time an image",
       floor: 'nothing fetched, decoded or stored; four at a time',
       // Not wall-clock time, which on a busy machine includes the work of others.
-      ratio: median(perImage.map(({ cpuMs }) => cpuMs)),
+      ...ratioOf(perImage.map(({ cpuMs }) => cpuMs)),
       goal: { most: goalMs },
       here: `${milliseconds(median(perImage.map(({ ms }) => ms)))} an image by the clock, ${milliseconds(median(inHand))} from claim to settle`,
     },

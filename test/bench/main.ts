@@ -50,7 +50,8 @@ if (unknown.length > 0) {
 
 const findings: Finding[] = []
 const failures: string[] = []
-const stopServers = await setup()
+// As durable as what `npm start` runs.
+const stopServers = await setup({ fast: false })
 try {
   for (const name of names) {
     try {
