@@ -31,6 +31,9 @@ export interface AddressGuardOptions {
 
 export const maxUrlLength = 2048
 
+/** Of which a guard remembers what it thinks: a megabyte at most. */
+const maxOrigins = 500
+
 /** Without options, only addresses that are never public are denied, and no host is an exception. */
 export function createAddressGuard({
   deniedCidrs = [],
@@ -61,17 +64,29 @@ export function createAddressGuard({
     return isInternal(host) ? 'internal_name' : url
   }
 
+  const refusalsOfOrigins = new Map<string, RefusalDetail | undefined>()
+
+  /** A file names few hosts in many URLs. What follows the host can only be refused for its text. */
+  function refusalOf(text: string): RefusalDetail | undefined {
+    const detail = refusalOfText(text)
+    if (detail !== undefined) return detail
+    const origin = /^https?:\/\/[^/?#]+/i.exec(text)?.[0] ?? text
+    if (!refusalsOfOrigins.has(origin)) {
+      if (refusalsOfOrigins.size === maxOrigins) refusalsOfOrigins.clear()
+      const url = inspect(origin)
+      refusalsOfOrigins.set(origin, url instanceof URL ? undefined : url)
+    }
+    return refusalsOfOrigins.get(origin)
+  }
+
   return {
     forbidden,
     isException,
+    refusalOf,
     checkUrl(text) {
       const url = inspect(text)
       if (url instanceof URL) return url
       throw new RefusedUrl(url)
-    },
-    refusalOf(text) {
-      const url = inspect(text)
-      return url instanceof URL ? undefined : url
     },
   }
 }
@@ -144,10 +159,15 @@ function isWithin(address: Address, list: readonly Range[]): boolean {
   return list.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits))
 }
 
-function parseUrl(text: string): URL | RefusalDetail {
+function refusalOfText(text: string): RefusalDetail | undefined {
   if (text.length > maxUrlLength) return 'length'
   // The URL parser drops tabs and line breaks and reads a backslash as a slash: refuse text that it would change.
-  if (text === '' || /[\p{Cc}\s\\]/u.test(text)) return 'syntax'
+  return text === '' || /[\p{Cc}\s\\]/u.test(text) ? 'syntax' : undefined
+}
+
+function parseUrl(text: string): URL | RefusalDetail {
+  const detail = refusalOfText(text)
+  if (detail !== undefined) return detail
   const authority = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1]
   const url = URL.parse(text)
   if (url === null) return 'syntax'
