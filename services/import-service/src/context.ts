@@ -23,8 +23,8 @@ export interface Context {
   commitLookupMs: number
   /** Called once a telemetry event is written, as in runs/report-marks.ts. */
   recordReported: (mark: () => Promise<unknown>) => void
-  /** Called once the storefront has imported: details of its old runs may be deleted. */
-  deleteOldDetails: (storefrontId: string) => void
+  /** Called once the storefront has uploaded or confirmed an import: does what is due there, in the background. */
+  beginUpkeep: (storefrontId: string) => void
   /** Deletes the expired drafts of all storefronts. Never fails, and limits its waiting time. */
   sweep: () => Promise<void>
   /** Called once images are due, or the queue has room for more. */

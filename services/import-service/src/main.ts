@@ -39,7 +39,6 @@ import { listDraftRows } from './drafts/list-draft-rows.ts'
 import { deleteMapping } from './mappings/delete-mapping.ts'
 import { listMappings } from './mappings/list-mappings.ts'
 import { listDrafts } from './drafts/list-drafts.ts'
-import { startDeletingDetails } from './runs/delete-old-details.ts'
 import { startReportMarks } from './runs/report-marks.ts'
 import { startReportWatch } from './runs/report-watch.ts'
 import { createSweep } from './drafts/sweep.ts'
@@ -55,6 +54,7 @@ import { countPendingImages } from './images/pending-total.sql.ts'
 import { findOldestImagePhase } from './runs/image-phases.sql.ts'
 import { settleImage } from './images/settle-image.ts'
 import { summarizeCatalog } from './catalog/summarize-catalog.ts'
+import { startUpkeep } from './upkeep.ts'
 
 const name = 'import-service'
 const log = telemetry.createLogger(name)
@@ -117,7 +117,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     log,
   )
   const runDetailDays = config.CATALOG_RUN_DETAIL_DAYS
-  await using deletion = startDeletingDetails({ database, log, now, runDetailDays })
+  await using upkeep = startUpkeep({ database, log, now, runDetailDays })
   await using marks = startReportMarks({ events: telemetry, log })
   const context: Context = {
     database,
@@ -142,7 +142,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     imageRetryPausesMs: config.CATALOG_IMAGE_RETRY_PAUSES_MS,
     runDetailDays,
     recordReported: marks.add,
-    deleteOldDetails: deletion.begin,
+    beginUpkeep: upkeep.begin,
     sweep: createSweep({ database, log, now }),
     commitLookupMs: 3_000,
     wakeDispatcher: () => dispatcher.wake(),

@@ -31,7 +31,7 @@ export async function createDraft(
   body: AsyncIterable<Uint8Array>,
   { signal = new AbortController().signal, mapping = () => null }: UploadCall = {},
 ): Promise<Draft> {
-  const { files, events, metrics, now, deleteOldDetails } = context
+  const { files, events, metrics, now, beginUpkeep } = context
   const startedMs = performance.now()
   const first = await findFirst(context, input)
   if (first !== undefined) {
@@ -46,7 +46,7 @@ export async function createDraft(
   const { head, firstRows } = await files.storeUpload(work, body)
   // A concurrent upload with the same key was first, and reports the draft.
   if (head.draftId !== key.draftId) return toDraft(head, firstRows)
-  deleteOldDetails(key.storefrontId)
+  beginUpkeep(key.storefrontId)
   reportDraft({ events, metrics }, head, Math.round(performance.now() - startedMs))
   return toDraft(head, firstRows)
 }

@@ -44,7 +44,7 @@ export async function confirmDraft(
   const { run, outcome } = await oneAtATime(key.storefrontId, () => confirm(context, key, terms))
   if (outcome === 'applied') {
     if (run.status === 'fetching_images') context.wakeDispatcher()
-    context.deleteOldDetails(key.storefrontId)
+    context.beginUpkeep(key.storefrontId)
   }
   return { run: await showRun(context, run), created: outcome !== 'confirmed-before' }
 }

@@ -18,47 +18,10 @@ const imagesPerBatch = 500
 const pauseFactor = 9
 const longestPauseMs = 1_000
 
-/** Disposing it waits for the current batch and its pause only. */
-export interface DetailDeletion extends AsyncDisposable {
-  /** Deletes a part of the expired details of the storefront's runs, in the background. */
-  begin: (storefrontId: string) => void
-  /** Resolves once no details are being deleted. */
-  idle: () => Promise<void>
-}
+type DeletionContext = Pick<Context, 'database' | 'now' | 'runDetailDays'>
 
-type DeletionContext = Pick<Context, 'database' | 'log' | 'now' | 'runDetailDays'>
-
-/** Works on one storefront at a time, with one connection, so that it does not slow down imports (design.md §10). */
-export function startDeletingDetails(context: DeletionContext): DetailDeletion {
-  const waiting = new Set<string>()
-  let work: Promise<void> = Promise.resolve()
-  const ended = new AbortController()
-  const run = async () => {
-    for (const storefrontId of waiting) {
-      waiting.delete(storefrontId)
-      if (ended.signal.aborted) return
-      try {
-        await deleteOldestDetails(context, storefrontId, ended.signal)
-      } catch (error) {
-        // The storefront's next import retries.
-        context.log.warn('details of old runs could not be deleted, will be tried again', { error })
-      }
-    }
-  }
-  return {
-    begin(storefrontId) {
-      if (waiting.size === 0) work = work.then(run)
-      waiting.add(storefrontId)
-    },
-    idle: () => work,
-    async [Symbol.asyncDispose]() {
-      ended.abort()
-      await work
-    },
-  }
-}
-
-async function deleteOldestDetails(
+/** Deletes a part of the expired details of the storefront's runs (design.md §10). */
+export async function deleteOldestDetails(
   { database, now, runDetailDays }: DeletionContext,
   storefrontId: string,
   ended: AbortSignal,

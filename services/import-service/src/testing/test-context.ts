@@ -7,7 +7,7 @@ import type { Context, Events } from '../context.ts'
 import { connectDatabase } from '../postgres/database.ts'
 import type { Database, DatabaseTimeouts } from '../postgres/database.ts'
 import { createSweep } from '../drafts/sweep.ts'
-import { startDeletingDetails } from '../runs/delete-old-details.ts'
+import { startUpkeep } from '../upkeep.ts'
 import { startReportMarks } from '../runs/report-marks.ts'
 import { createFileQueue } from '../workers/file-queue.ts'
 import type { FileQueue } from '../workers/file-queue.ts'
@@ -54,7 +54,7 @@ export async function createTestContext(): Promise<TestContext> {
   const log = createLogger('import-service')
   log.silent = true
   const runDetailDays = 90
-  const deletion = startDeletingDetails({
+  const upkeep = startUpkeep({
     database: connection.database,
     log,
     now: () => clock.time,
@@ -90,7 +90,7 @@ export async function createTestContext(): Promise<TestContext> {
         resolve()
       })
     },
-    deleteOldDetails: deletion.begin,
+    beginUpkeep: upkeep.begin,
     sweep: createSweep({ database: connection.database, log, now: () => clock.time }),
     wakeDispatcher: () => {
       wakes += 1
@@ -105,7 +105,7 @@ export async function createTestContext(): Promise<TestContext> {
     clock,
     wakes: () => wakes,
     async idle() {
-      await deletion.idle()
+      await upkeep.idle()
       await Promise.all(marked.splice(0))
     },
     async setSlowness(slowness, storefrontId) {
@@ -120,7 +120,7 @@ export async function createTestContext(): Promise<TestContext> {
     },
     async [Symbol.asyncDispose]() {
       await marks[Symbol.asyncDispose]()
-      await deletion[Symbol.asyncDispose]()
+      await upkeep[Symbol.asyncDispose]()
       await connection[Symbol.asyncDispose]()
       await server[Symbol.asyncDispose]()
     },
