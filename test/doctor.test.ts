@@ -46,6 +46,7 @@ test('finds wrong counters, and the runbook’s statements correct them', async 
     [storefront],
   )
   await database.query('update storefront_locks set variant_count = 7 where storefront_id = $1', [storefront])
+  await database.query("insert into metadata_keys values ($1, 'active', 'nobody-has-it', 1)", [storefront])
   await database.query(
     `insert into storefront_locks (storefront_id, locked_at, image_count) values ('*pending-images', now(), 5)`,
   )
@@ -65,15 +66,15 @@ test('finds wrong counters, and the runbook’s statements correct them', async 
     {
       message: 'counts of a catalog are not those of its rows',
       storefront_id: storefront,
-      count: 1,
-      examples: ['variants'],
+      count: 2,
+      examples: ['variants', 'metadata keys'],
     },
   ])
   // Another storefront has none of these problems, except the wrong total.
   expect((await check(other)).last).toMatchObject({ storefronts: 1, problems: 1 })
 
   await repair('with counted')
-  await repair('set counted_at = null')
+  await repair('set summarized_at = null')
   await database.query('update import_runs set images_counted = 5')
   await repair('delete from storefront_locks')
   expect(await check()).toMatchObject({ code: 0 })
@@ -103,7 +104,7 @@ test('finds rows of a catalog that belong to nothing, and the runbook’s statem
   expect(strays).toMatchObject({ count: rows.length, storefront_id: storefront })
   for (const words of ['set image_id = null', 'delete from variants', 'delete from product_images'])
     await repair(words)
-  await repair('set counted_at = null')
+  await repair('set summarized_at = null')
   expect(await check()).toMatchObject({ code: 0 })
 })
 

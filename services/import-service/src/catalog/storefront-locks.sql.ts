@@ -3,6 +3,8 @@ import type { ProductStatus } from '@catalog/catalog'
 import type { ImportPlan } from '@catalog/preview'
 import { change, sql, query, queryOne } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
+import { replaceMetadataKeys } from './metadata-keys.sql.ts'
+import type { MetadataKey } from './metadata-keys.sql.ts'
 import { moveState } from './storefront-moves.sql.ts'
 import type { MoveColumn } from './storefront-moves.sql.ts'
 
@@ -27,8 +29,8 @@ export async function lockStorefront(
         locked_at = greatest(
           excluded.locked_at, (l.locked_at at time zone 'UTC' + interval '1 microsecond') at time zone 'UTC'
         ),
-        counted_at = case
-          when l.counted_at = l.locked_at
+        summarized_at = case
+          when l.summarized_at = l.locked_at
           then greatest(
             excluded.locked_at, (l.locked_at at time zone 'UTC' + interval '1 microsecond') at time zone 'UTC'
           )
@@ -58,44 +60,70 @@ export async function findCatalogCounts(
       select active_count as active, draft_count as draft, archived_count as archived, variant_count as variants,
         image_count as images, ${moveState}
       from storefront_locks h
-      where storefront_id = ${storefrontId} and counted_at = locked_at`,
+      where storefront_id = ${storefrontId} and summarized_at = locked_at`,
   )
   return counts
 }
 
-/** Counts the catalog row by row. `lockedAt` is when it was last changed; null if never. */
-export async function countCatalog(
-  database: Database,
-  storefrontId: string,
-): Promise<{ counts: CatalogCounts; lockedAt: string | null }> {
-  const { locked_at: lockedAt, ...counts } = await queryOne<CatalogCounts & { locked_at: string | null }>(
+/** The catalog, counted row by row. */
+export interface CountedCatalog {
+  counts: CatalogCounts
+  /** Ordered by status and key. */
+  metadataKeys: MetadataKey[]
+  /** When it was last changed; null if never. */
+  lockedAt: string | null
+}
+
+export async function countCatalog(database: Database, storefrontId: string): Promise<CountedCatalog> {
+  const { lockedAt, metadataKeys, ...counts } = await queryOne<
+    CatalogCounts & Omit<CountedCatalog, 'counts'>
+  >(
     database,
     sql`
-      select (select locked_at::text from storefront_locks where storefront_id = ${storefrontId}) as locked_at,
+      select (select locked_at::text from storefront_locks where storefront_id = ${storefrontId}) as "lockedAt",
         count(*) filter (where status = 'active') as active,
         count(*) filter (where status = 'draft') as draft,
         count(*) filter (where status = 'archived') as archived,
         (select count(*) from variants where storefront_id = ${storefrontId}) as variants,
-        (select count(*) from product_images where storefront_id = ${storefrontId}) as images
+        (select count(*) from product_images where storefront_id = ${storefrontId}) as images,
+        array(
+          select json_build_object('status', status, 'key', key, 'products', count(*))
+          from products, jsonb_object_keys(metadata) as key
+          where storefront_id = ${storefrontId} and metadata <> '{}'
+          group by status, key
+          order by status, key collate "C"
+        ) as "metadataKeys"
       from products
       where storefront_id = ${storefrontId}`,
   )
-  return { counts, lockedAt }
+  return { counts, metadataKeys, lockedAt }
 }
 
-/** Stores the counts, unless the catalog has changed since they were taken or is about to. */
+/** Stores what was counted, unless the catalog has changed since or is about to. */
 export async function keepCatalogCounts(
   database: Database,
   storefrontId: string,
-  { counts, lockedAt }: { counts: CatalogCounts; lockedAt: string | null },
+  counted: CountedCatalog,
   now: Date,
 ): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const kept = await keepCounts(transaction, storefrontId, counted, now)
+    if (kept > 0) await replaceMetadataKeys(transaction, storefrontId, counted.metadataKeys)
+  })
+}
+
+async function keepCounts(
+  transaction: Knex.Transaction,
+  storefrontId: string,
+  { counts, lockedAt }: CountedCatalog,
+  now: Date,
+): Promise<number> {
   if (lockedAt === null) {
-    await change(
-      database,
+    return await change(
+      transaction,
       sql`
         insert into storefront_locks (
-          storefront_id, locked_at, counted_at, active_count, draft_count, archived_count, variant_count, image_count
+          storefront_id, locked_at, summarized_at, active_count, draft_count, archived_count, variant_count, image_count
         )
         values (
           ${storefrontId}, ${now}, ${now}, ${counts.active}, ${counts.draft}, ${counts.archived}, ${counts.variants},
@@ -103,12 +131,11 @@ export async function keepCatalogCounts(
         )
         on conflict (storefront_id) do nothing`,
     )
-    return
   }
-  await change(
-    database,
+  return await change(
+    transaction,
     sql`
-      update storefront_locks l set counted_at = l.locked_at, active_count = ${counts.active},
+      update storefront_locks l set summarized_at = l.locked_at, active_count = ${counts.active},
         draft_count = ${counts.draft}, archived_count = ${counts.archived}, variant_count = ${counts.variants},
         image_count = ${counts.images}
       where l.storefront_id = ${storefrontId} and l.storefront_id = (
@@ -147,7 +174,7 @@ export async function moveCatalogCounts(
         from products p
         where p.storefront_id = ${storefrontId} and p.product_id = any(${updated}::uuid[])
       ) before
-      where l.storefront_id = ${storefrontId} and l.counted_at = l.locked_at`,
+      where l.storefront_id = ${storefrontId} and l.summarized_at = l.locked_at`,
   )
 }
 

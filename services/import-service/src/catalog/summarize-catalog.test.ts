@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import type { PlannedProduct } from '@catalog/preview'
 import { planOf, plannedImage, plannedProduct, plannedVariant } from '@catalog/preview/testing'
+import { findMetadataKeys } from './metadata-keys.sql.ts'
 import { countCatalog } from './storefront-locks.sql.ts'
 import { confirmDraft } from '../runs/confirm-draft.ts'
 import { change, sql } from '../postgres/database.ts'
@@ -14,20 +15,25 @@ const service = useTestContext()
 let storefronts = 0
 
 const status = fc.constantFrom('active' as const, 'draft' as const, 'archived' as const)
+const metadata = fc.dictionary(fc.constantFrom('care', 'fit', '__proto__'), fc.constantFrom('', 'x'), {
+  maxKeys: 2,
+})
 const step = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
       kind: fc.constant('confirm' as const),
-      adds: fc.array(fc.record({ status, variants: fc.nat(3), images: fc.nat(2) }), { maxLength: 4 }),
-      updates: fc.array(fc.record({ index: fc.nat(), status }), { maxLength: 4 }),
+      adds: fc.array(fc.record({ status, metadata, variants: fc.nat(3), images: fc.nat(2) }), {
+        maxLength: 4,
+      }),
+      updates: fc.array(fc.record({ index: fc.nat(), status, metadata }), { maxLength: 4 }),
       fails: fc.boolean(),
       /** Whether the summary is also requested while this is applied. */
       watched: fc.boolean(),
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('ask' as const) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('release before' as const), status }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('release before' as const), status, metadata }) },
 )
 
 describe('the summary', () => {
@@ -38,7 +44,7 @@ describe('the summary', () => {
         for (const each of steps) {
           if (each.kind === 'ask') await shop.expectExact()
           else if (each.kind === 'confirm') await shop.confirm(each)
-          else await shop.changeAsTheReleaseBefore(each.status)
+          else await shop.changeAsTheReleaseBefore(each)
         }
         await shop.expectExact()
         await shop.expectExact()
@@ -50,7 +56,7 @@ describe('the summary', () => {
   test('does not count again once it was counted, even after a confirm', async () => {
     const shop = newShop()
     const more = {
-      adds: [{ status: 'active' as const, variants: 2, images: 1 }],
+      adds: [{ status: 'active' as const, metadata: { care: 'wash' }, variants: 2, images: 1 }],
       updates: [],
       fails: false,
       watched: false,
@@ -63,6 +69,9 @@ describe('the summary', () => {
   })
 })
 
+/** What the counts tell apart. */
+type Labelled = Pick<PlannedProduct, 'status' | 'metadata'>
+
 function newShop() {
   const { context, database } = service
   const storefrontId = `summary-${(storefronts += 1)}`
@@ -70,7 +79,7 @@ function newShop() {
   const ask = () => summarizeCatalog(context, { storefront_id: storefrontId })
 
   async function expectExact(): Promise<void> {
-    const { counts } = await countCatalog(database, storefrontId)
+    const { counts, metadataKeys } = await countCatalog(database, storefrontId)
     const { active, draft, archived } = counts
     expect(await ask()).toEqual({
       storefront_id: storefrontId,
@@ -79,6 +88,7 @@ function newShop() {
       variant_count: counts.variants,
       image_count: counts.images,
     })
+    expect(await findMetadataKeys(database, storefrontId)).toEqual(metadataKeys)
   }
 
   return {
@@ -90,16 +100,18 @@ function newShop() {
       fails,
       watched,
     }: {
-      adds: { status: PlannedProduct['status']; variants: number; images: number }[]
-      updates: { index: number; status: PlannedProduct['status'] }[]
+      adds: (Labelled & { variants: number; images: number })[]
+      updates: (Labelled & { index: number })[]
       fails: boolean
       watched: boolean
     }): Promise<void> {
-      const added = adds.map(({ status: of }) => plannedProduct({ status: of, option1Name: null }))
+      const added = adds.map(({ status: of, metadata: keys }) =>
+        plannedProduct({ status: of, metadata: keys, option1Name: null }),
+      )
       const changed = new Map<PlannedProduct, PlannedProduct>()
-      for (const { index, status: to } of products.length > 0 ? updates : []) {
+      for (const { index, ...labels } of products.length > 0 ? updates : []) {
         const product = products[index % products.length]
-        if (product) changed.set(product, { ...product, status: to })
+        if (product) changed.set(product, { ...product, ...labels })
       }
       // The variant's product does not exist, so the last statement of the apply fails.
       const stray = fails ? [plannedVariant(plannedProduct().productId)] : []
@@ -130,21 +142,24 @@ function newShop() {
       for (const [before, after] of changed) products[products.indexOf(before)] = after
       products.push(...added)
     },
-    /** Locks the storefront without adjusting the counts. */
-    async changeAsTheReleaseBefore(to: string): Promise<void> {
+    /** Locks the storefront, and considers the counts valid that it adjusts, without those of metadata keys. */
+    async changeAsTheReleaseBefore({ status: to, metadata: keys }: Labelled): Promise<void> {
       service.clock.advance(1)
       await database.transaction(async (transaction) => {
         await change(
           transaction,
           sql`
-            insert into storefront_locks (storefront_id, locked_at) values (${storefrontId}, ${service.clock.time})
-            on conflict (storefront_id) do update set locked_at = excluded.locked_at`,
+            insert into storefront_locks as l (storefront_id, locked_at) values (${storefrontId}, ${service.clock.time})
+            on conflict (storefront_id) do update set
+              locked_at = excluded.locked_at, counted_at = excluded.locked_at, active_count = l.active_count + 1`,
         )
         await change(
           transaction,
           sql`
-            insert into products (storefront_id, product_id, handle, title, status)
-            values (${storefrontId}, gen_random_uuid(), gen_random_uuid()::text, 'Old', ${to})`,
+            insert into products (storefront_id, product_id, handle, title, status, metadata)
+            values (
+              ${storefrontId}, gen_random_uuid(), gen_random_uuid()::text, 'Old', ${to}, ${JSON.stringify(keys)}::jsonb
+            )`,
         )
       })
     },

@@ -5,23 +5,22 @@ import { requireServedHere } from './storefront-moves.sql.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Counts the catalog only the first time, and after a change that did not adjust the stored counts; a confirm adjusts
- * them.
+ * Counts the catalog only after a change that did not adjust the stored counts; a confirm adjusts them.
  */
-export async function summarizeCatalog(
-  { database, now }: Context,
-  input: { storefront_id: string },
-): Promise<Summary> {
+export async function summarizeCatalog(context: Context, input: { storefront_id: string }): Promise<Summary> {
   const { storefront_id: storefrontId } = input
-  const kept = await findCatalogCounts(database, storefrontId)
-  await requireServedHere(database, storefrontId, kept)
-  if (kept !== undefined) return toSummary(storefrontId, kept)
+  const stored = await findCatalogCounts(context.database, storefrontId)
+  await requireServedHere(context.database, storefrontId, stored)
+  return toSummary(storefrontId, stored ?? (await recountCatalog(context, storefrontId)))
+}
+
+async function recountCatalog({ database, now }: Context, storefrontId: string): Promise<CatalogCounts> {
   const counted = await countCatalog(database, storefrontId)
   // An empty catalog is quick to count.
   if (counted.lockedAt !== null || counted.counts.variants > 0) {
     await keepCatalogCounts(database, storefrontId, counted, now())
   }
-  return toSummary(storefrontId, counted.counts)
+  return counted.counts
 }
 
 function toSummary(

@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import { ServiceError } from '@catalog/contracts'
 import { planOf, plannedProduct, plannedVariant } from '@catalog/preview/testing'
+import { findMetadataKeys } from '../catalog/metadata-keys.sql.ts'
 import { countCatalog } from '../catalog/storefront-locks.sql.ts'
 import { summarizeCatalog } from '../catalog/summarize-catalog.ts'
 import { createDraft } from '../drafts/create-draft.ts'
@@ -64,6 +65,7 @@ const product = fc.record({
   handle: names,
   status: fc.constantFrom('active', 'draft', 'archived'),
   images: fc.uniqueArray(names, { maxLength: 3 }),
+  keys: fc.uniqueArray(names, { maxLength: 2 }),
 })
 const parameters = { products: fc.array(product, { minLength: 1, maxLength: 3 }), index: fc.nat() }
 
@@ -118,7 +120,7 @@ const commands = [
   command('total', () => countPending(service.context, 0)),
   command('ninety days', async (shop) => {
     service.clock.advance(90 * 24 * 60 * 60_000)
-    await importFile(shop, [{ handle: 'old', status: 'active', images: [] }])
+    await importFile(shop, [{ handle: 'old', status: 'active', images: [], keys: [] }])
   }),
   command('erasure', async (shop) => {
     const erasure = { eraseObjects: async () => 0, wait: async () => {}, report: () => {} }
@@ -130,13 +132,16 @@ const commands = [
 
 async function importFile(
   shop: string,
-  products: { handle: string; status: string; images: string[] }[],
+  products: { handle: string; status: string; images: string[]; keys: string[] }[],
 ): Promise<void> {
-  const rows = products.flatMap(({ handle, status, images }) => [
-    `${handle},${handle},${status},${images.length},`,
-    ...images.map((image) => `${handle},,,,https://img.example/${handle}/${image}.png`),
+  const columns = ['a', 'b', 'c', 'd']
+  const cells = (keys: string[]) => columns.map((key) => (keys.includes(key) ? 'x' : '')).join(',')
+  const rows = products.flatMap(({ handle, status, images, keys }) => [
+    `${handle},${handle},${status},${images.length},,${cells(keys)}`,
+    ...images.map((image) => `${handle},,,,https://img.example/${handle}/${image}.png,,,,`),
   ])
-  const csv = ['handle,title,status,variant_price,image_url', ...rows].join('\n')
+  const metadata = columns.map((key) => `metadata.${key}`).join(',')
+  const csv = [`handle,title,status,variant_price,image_url,${metadata}`, ...rows].join('\n')
   const input = { storefront_id: shop, file_name: null, caller: null }
   await unlessRefused(async () =>
     confirm(await createDraft(service.context, input, Readable.from([Buffer.from(csv)]))),
@@ -171,12 +176,13 @@ function pick<Item>(items: Item[], index: number): Item | undefined {
 }
 
 async function expectCatalogCounted(shop: string): Promise<void> {
-  const { counts } = await countCatalog(service.database, shop)
+  const { counts, metadataKeys } = await countCatalog(service.database, shop)
   expect(await summarizeCatalog(service.context, { storefront_id: shop })).toMatchObject({
     products_by_status: { active: counts.active, draft: counts.draft, archived: counts.archived },
     variant_count: counts.variants,
     image_count: counts.images,
   })
+  expect(await findMetadataKeys(service.database, shop)).toEqual(metadataKeys)
 }
 
 async function expectRunsCounted(): Promise<void> {

@@ -10,6 +10,7 @@ import {
   updateRows,
   variantTable,
 } from '../catalog/write.sql.ts'
+import { moveMetadataKeys } from '../catalog/metadata-keys.sql.ts'
 import { countImages, findChangedProducts, findOtherSkuHolders, findProductIds } from '../catalog/read.sql.ts'
 import { moveCatalogCounts } from '../catalog/storefront-locks.sql.ts'
 import { findBrokenImages } from '../catalog/image-outcomes.sql.ts'
@@ -66,6 +67,7 @@ export async function applyPlan(
 ): Promise<void> {
   const { products, variants, images } = plan
   await moveCatalogCounts(transaction, storefrontId, plan)
+  await moveMetadataKeys(transaction, storefrontId, plan)
   await insertRows(transaction, productTable, storefrontId, products.adds)
   await updateRows(transaction, productTable, storefrontId, products.updates)
   await bumpVersions(transaction, storefrontId, withoutOwnUpdate(plan))

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Knex } from 'knex'
+import { findMetadataKeys } from '../../catalog/metadata-keys.sql.ts'
 import { countCatalog, findCatalogCounts } from '../../catalog/storefront-locks.sql.ts'
 import { findLost } from '../../images/outbox.sql.ts'
 import { countPendingImages } from '../../images/pending-total.sql.ts'
@@ -170,14 +172,16 @@ async function checkCatalog({ database, report }: CheckContext, storefrontId: st
       what_next: `No import writes such rows. Find out what did, and delete them: ${runbook}#delete-rows-that-belong-to-nothing`,
     })
   }
-  const { kept, counted } = await atOneMoment(database, async (transaction) => ({
+  const { kept, keptKeys, counted } = await atOneMoment(database, async (transaction) => ({
     kept: await findCatalogCounts(transaction, storefrontId),
-    counted: (await countCatalog(transaction, storefrontId)).counts,
+    keptKeys: await findMetadataKeys(transaction, storefrontId),
+    counted: await countCatalog(transaction, storefrontId),
   }))
   // Without stored counts there is nothing to compare: the next summary counts again.
   if (kept === undefined) return
   const counters = ['active', 'draft', 'archived', 'variants', 'images'] as const
-  const wrong = counters.filter((counter) => kept[counter] !== counted[counter])
+  const wrong: string[] = counters.filter((counter) => kept[counter] !== counted.counts[counter])
+  if (!isDeepStrictEqual(keptKeys, counted.metadataKeys)) wrong.push('metadata keys')
   if (wrong.length === 0) return
   report({
     kind: 'problem',

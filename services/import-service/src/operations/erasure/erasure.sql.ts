@@ -29,6 +29,8 @@ export const storefrontTables: StorefrontTable[] = [
   { name: 'variants', key: 'variant_id', limit: 1_000 },
   { name: 'product_images', key: 'image_id', limit: 1_000 },
   { name: 'products', key: 'product_id', limit: 1_000 },
+  // Behind the products: a count of those that were left could still be stored.
+  { name: 'metadata_keys', key: 'status, key', limit: 1_000 },
   moveTable,
 ]
 
@@ -98,7 +100,7 @@ export async function forgetCatalogCounts(
 ): Promise<void> {
   await change(
     transaction,
-    sql`update storefront_locks set counted_at = null where storefront_id = ${storefrontId}`,
+    sql`update storefront_locks set summarized_at = null where storefront_id = ${storefrontId}`,
   )
 }
 
