@@ -1,3 +1,4 @@
+import { countUncounted } from './catalog/summarize-catalog.ts'
 import type { Context } from './context.ts'
 import { deleteOldestDetails } from './runs/delete-old-details.ts'
 
@@ -12,6 +13,7 @@ export interface Upkeep extends AsyncDisposable {
 type UpkeepContext = Pick<Context, 'database' | 'log' | 'now' | 'runDetailDays'>
 
 const steps: ((context: UpkeepContext, storefrontId: string, ended: AbortSignal) => Promise<void>)[] = [
+  countUncounted,
   deleteOldestDetails,
 ]
 

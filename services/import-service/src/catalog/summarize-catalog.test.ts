@@ -64,6 +64,7 @@ describe('the summary', () => {
     await shop.confirm(more)
     await shop.expectExact()
     await shop.confirm(more)
+    await service.idle()
     expect(await countStatements(service.database, () => shop.ask())).toBe(1)
     await shop.expectExact()
   })

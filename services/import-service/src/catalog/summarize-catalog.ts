@@ -14,7 +14,18 @@ export async function summarizeCatalog(context: Context, input: { storefront_id:
   return toSummary(storefrontId, stored ?? (await recountCatalog(context, storefrontId)))
 }
 
-async function recountCatalog({ database, now }: Context, storefrontId: string): Promise<CatalogCounts> {
+/** After the answer to an import: the storefront's exports, which cannot store counts, find them. */
+export async function countUncounted(context: RecountContext, storefrontId: string): Promise<void> {
+  const stored = await findCatalogCounts(context.database, storefrontId)
+  if (stored === undefined) await recountCatalog(context, storefrontId)
+}
+
+type RecountContext = Pick<Context, 'database' | 'now'>
+
+async function recountCatalog(
+  { database, now }: RecountContext,
+  storefrontId: string,
+): Promise<CatalogCounts> {
   const counted = await countCatalog(database, storefrontId)
   // An empty catalog is quick to count.
   if (counted.lockedAt !== null || counted.counts.variants > 0) {

@@ -7,12 +7,16 @@ import { settleImage } from '../images/settle-image.ts'
 import { confirmDraft } from '../runs/confirm-draft.ts'
 import { inputOf, storeDraft } from './stored-drafts.ts'
 import { confirmImages, imageOf, rejected, settlementOf, takeClaim } from './stored-runs.ts'
+import type { TestContext } from './test-context.ts'
 
 /**
  * Rows in every table: an open draft, a cancelled one, a run with a fetched image, a rejected one and a pending one, which
  * is answered.
  */
-export async function fillStorefront(context: Context, storefrontId: string): Promise<Run> {
+export async function fillStorefront(
+  { context, idle }: Pick<TestContext, 'context' | 'idle'>,
+  storefrontId: string,
+): Promise<Run> {
   const { database } = context
   const { draftId } = await storeDraft(context, storefrontId, planOfNew(2), ['add', 'error'])
   // As the release before keeps a row.
@@ -41,6 +45,7 @@ export async function fillStorefront(context: Context, storefrontId: string): Pr
     )
     return rows.length === 0
   })
+  await idle()
   return run
 }
 

@@ -54,7 +54,7 @@ async function fill(storefrontId: string) {
      values (?, gen_random_uuid(), 'arrived', now()) on conflict do nothing`,
     [storefrontId],
   )
-  const run = await fillStorefront(service.context, storefrontId)
+  const run = await fillStorefront(service, storefrontId)
   // As a process leaves it that died during an apply.
   await service.database.raw(
     'update import_drafts set applies = array[gen_random_uuid()] where storefront_id = ?',

@@ -51,7 +51,7 @@ interface Filled {
 
 /** A storefront in the first installation with rows in every table, and objects. */
 async function fill(storefrontId: string): Promise<Filled> {
-  const run = await fillStorefront(one.context, storefrontId)
+  const run = await fillStorefront(one, storefrontId)
   const move = moveOf(installationOf(one, storefrontId), installationOf(other, storefrontId))
   await storeObjects(move.source, imageOf(run, 0).image_id, 'a picture')
   await storeObjects(move.source, newId(), 'one that no run knows any more', ['card'])
@@ -95,7 +95,7 @@ const unavailable = { code: 'unavailable', retryAfterS: 1 }
 
 test('every row and object of the storefront goes to the target, none of another, and its images go on there', async () => {
   const { move, run } = await fill('shop')
-  await fillStorefront(one.context, neighbour)
+  await fillStorefront(one, neighbour)
   const [rows, objects, ofNeighbour] = [
     await contentOf(one, 'shop'),
     bytesOf(move.source),
