@@ -28,6 +28,7 @@ export interface CatalogDescription {
   isElsewhere: boolean
 }
 
+/** Counts and collects only if the catalog was changed without what import-service stores of it, and not counted since. */
 export async function describeCatalog(
   client: PoolClient,
   { storefrontId, status }: Selection,
@@ -38,11 +39,19 @@ export async function describeCatalog(
     is_distributed: boolean
     is_elsewhere: boolean
   }>(
-    `select
-       (select count(*)::int from products where ${selected}) as product_count,
+    `with stored as (
+       select case $2 when 'active' then active_count when 'draft' then draft_count when 'archived' then archived_count
+           else active_count + draft_count + archived_count end as products
+       from storefront_locks
+       where storefront_id = $1 and summarized_at = locked_at
+     )
+     select
+       coalesce((select products from stored), (select count(*) from products where ${selected}))::int as product_count,
        array(
-         select distinct key from products, jsonb_object_keys(metadata) key
-         where ${selected} and metadata <> '{}'
+         select key from metadata_keys where ${selected} and exists (select from stored)
+         union
+         select key from products, jsonb_object_keys(metadata) key
+         where ${selected} and metadata <> '{}' and not exists (select from stored)
        ) as metadata_keys,
        to_regclass('pg_catalog.pg_dist_partition') is not null as is_distributed,
        exists (

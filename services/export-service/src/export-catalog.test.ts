@@ -45,6 +45,7 @@ afterAll(async () => {
   await testDatabase[Symbol.asyncDispose]()
 })
 
+const statuses = ['all', 'active', 'draft', 'archived'] as const
 const catalogs = arbitraryCatalog({ maxProducts: 12 }).filter((products) => products.length > 0)
 
 describe('the file', () => {
@@ -181,6 +182,35 @@ describe('what is in it', () => {
       message: expect.stringContaining(words),
     })
     await waitFor('the transaction to end', async () => (await openTransactions()) === 0)
+  })
+})
+
+describe('what import-service stores of a catalog', () => {
+  test('changes no byte of an export of any catalog and status', async () => {
+    await fc.assert(
+      fc.asyncProperty(catalogs, fc.constantFrom(...statuses), async (products, status) => {
+        const storefront = await storefrontWith(...products)
+        const read = () => readExport(storefront, status).catch((error: unknown) => String(error))
+        const collected = await read()
+        await storeSummary(storefront)
+        expect(await read()).toEqual(collected)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('is believed, until the catalog is changed without it', async () => {
+    const storefront = await storefrontWith({ ...plain, metadata: { care: 'wash' } })
+    await storeSummary(storefront)
+    await writer.query('update storefront_locks set draft_count = 7 where storefront_id = $1', [storefront])
+    expect((await readExport(storefront)).head.product_count).toBe(7)
+    await writer.query(`update products set metadata = '{"fit": "slim"}' where storefront_id = $1`, [
+      storefront,
+    ])
+    await writer.query('update storefront_locks set locked_at = now() where storefront_id = $1', [storefront])
+    const { head, text } = await readExport(storefront)
+    expect(head.product_count).toBe(1)
+    expect(text.split('\r\n')[0]?.endsWith(',image_alt,metadata.fit')).toBe(true)
   })
 })
 
@@ -347,6 +377,28 @@ async function storefrontWith(...products: Product[]): Promise<string> {
   const storefront = `storefront-${storefronts}`
   await insertProducts(writer, storefront, products)
   return storefront
+}
+
+/** As the apply does. */
+async function storeSummary(storefront: string): Promise<void> {
+  await writer.query(
+    `insert into storefront_locks (
+       storefront_id, locked_at, summarized_at, active_count, draft_count, archived_count
+     )
+     select $1, t, t, count(*) filter (where status = 'active'), count(*) filter (where status = 'draft'),
+       count(*) filter (where status = 'archived')
+     from products, (select now() - interval '1 day' as t) as time
+     where storefront_id = $1
+     group by t`,
+    [storefront],
+  )
+  await writer.query(
+    `insert into metadata_keys (storefront_id, status, key, product_count)
+     select $1, status, key, count(*) from products, jsonb_object_keys(metadata) as key
+     where storefront_id = $1
+     group by status, key`,
+    [storefront],
+  )
 }
 
 /** Nothing is read ahead, so that the export stays in the database until all is read. */

@@ -177,7 +177,7 @@ async function checkCatalog({ database, report }: CheckContext, storefrontId: st
     keptKeys: await findMetadataKeys(transaction, storefrontId),
     counted: await countCatalog(transaction, storefrontId),
   }))
-  // Without stored counts there is nothing to compare: the next summary counts again.
+  // Without stored counts there is nothing to compare: the next summary or import counts again.
   if (kept === undefined) return
   const counters = ['active', 'draft', 'archived', 'variants', 'images'] as const
   const wrong: string[] = counters.filter((counter) => kept[counter] !== counted.counts[counter])
@@ -189,7 +189,7 @@ async function checkCatalog({ database, report }: CheckContext, storefrontId: st
     storefront_id: storefrontId,
     count: wrong.length,
     examples: wrong,
-    what_next: `Only the summary is wrong. Have it counted again: ${runbook}#count-a-catalog-again`,
+    what_next: `The summary is wrong, and exports may fail. Have it counted again: ${runbook}#count-a-catalog-again`,
   })
 }
 
