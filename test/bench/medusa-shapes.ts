@@ -8,7 +8,7 @@ import type { Finding } from './report.ts'
 import { cancel } from './upload-file.ts'
 
 const storefront = 'bench'
-const shapes = [
+export const shapes = [
   { products: 1_000, variants: 5 },
   { products: 5_000, variants: 1 },
 ]
@@ -42,8 +42,8 @@ export async function benchMedusaShapes({ rounds }: { rounds: number }): Promise
   return findings
 }
 
-/** The first row of the dialect's realistic file, once for each variant. */
-async function medusaProducts(count: number, variants: number): Promise<Buffer> {
+/** The first row of the dialect's realistic file, once for each variant. Without the columns that `omit` matches. */
+export async function medusaProducts(count: number, variants: number, omit = /^$/): Promise<Buffer> {
   const { header, rows } = await realisticRows('medusa')
   const copies = Array.from({ length: count * variants }, (_, n) => {
     const product = String(Math.floor(n / variants))
@@ -52,9 +52,10 @@ async function medusaProducts(count: number, variants: number): Promise<Buffer> 
       'Product Handle': `product-${product}`,
       'Variant Id': String(n),
       'Variant Sku': `SKU-${n}`,
-      'Variant Option 1 Value': String(n % variants),
+      'Variant Option 1 Value': `Size ${n % variants}`,
     }
     return header.map((name, at) => own[name] ?? rows[0]?.[at] ?? '')
   })
-  return Buffer.from(writeCsv([header, ...copies]))
+  const kept = (cells: string[]) => cells.filter((_, at) => !omit.test(header[at] ?? ''))
+  return Buffer.from(writeCsv([header, ...copies].map(kept)))
 }
