@@ -74,6 +74,8 @@ test.each(Object.entries(mistakes))('nothing is applied of a plan with a %s', as
   }
   make(plan, other, strange)
   const key = inputOf(await storeDraft(context, storefrontId, plan))
+  // The catalog is counted behind a confirm.
+  await service.idle()
   const before = await rows()
   await expect(confirmDraft(context, key)).rejects.toMatchObject({ code: 'apply_failed' })
   expect(await rows()).toEqual(before)

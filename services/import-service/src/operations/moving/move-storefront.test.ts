@@ -197,6 +197,7 @@ test('what changes while rows are copied is moved as it is in the end', async ()
   const { move, run } = await fill('changing')
   const plan = planOfNew(3, { images: 1 })
   await confirmDraft(one.context, inputOf(await storeDraft(one.context, 'changing', plan)))
+  await one.idle()
   const { report } = move
   move.report = (step) => {
     if (step === 'writes wait') throw new Error('killed')
