@@ -89,6 +89,8 @@ function newShop() {
       variant_count: counts.variants,
       image_count: counts.images,
     })
+    // If the count behind a confirm was about to be stored, the summary's own was not.
+    await service.idle()
     expect(await findMetadataKeys(database, storefrontId)).toEqual(metadataKeys)
   }
 
