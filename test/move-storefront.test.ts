@@ -283,6 +283,7 @@ test('where the storefront is not served, no request reads or writes of it, what
   // Otherwise the catalog may be counted behind the import, while it is compared below.
   await platform.json('/api/products/summary', { storefront: 'elsewhere' })
   const requests = await requestsOf(source, { draft_id, run_id: run.run_id })
+  requests.push({ method: 'POST', path: `/api/products/imports/${run.draft_id}/confirm` })
   expect(requests.length).toBeGreaterThan(15)
   const file = { body: products([51]), headers: { 'content-type': 'text/csv' } }
   const answersOf = async (storefront: string, state: string) => {

@@ -42,7 +42,14 @@ export const moveState = new StatementPart(
   `(select m.state from storefront_moves m where m.storefront_id = h.storefront_id) as move`,
 )
 
-/** The same, locked against changes until the transaction ends. */
+/** Whether the storefront of the table `h` is served here. */
+export const isServedHere = new StatementPart(
+  `not exists (
+    select from storefront_moves m where m.storefront_id = h.storefront_id and m.state in ('moved', 'incoming')
+  )`,
+)
+
+/** `moveState`, locked against changes until the transaction ends. */
 export const sharedMoveState = new StatementPart(
   `(select m.state from storefront_moves m where m.storefront_id = h.storefront_id for share) as move`,
 )
@@ -103,8 +110,16 @@ export async function queryToWrite<Row>(
   const rows = await query<Row & MoveColumn>(transaction, statement)
   const [row] = rows
   if (row === undefined) await requireNotMoving(transaction, storefrontId)
-  else refuse(unwritable, row.move)
+  else requireWritable(row)
   return rows
+}
+
+/**
+ * For a row with `sharedMoveState`.
+ * @throws ServiceError as `requireNotMoving`
+ */
+export function requireWritable({ move }: MoveColumn): void {
+  refuse(unwritable, move)
 }
 
 /**

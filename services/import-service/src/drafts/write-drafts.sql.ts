@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { change, sql, query } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
+import { isServedHere } from '../catalog/storefront-moves.sql.ts'
 import { contentValues } from './draft-columns.ts'
 import type { DraftHead, DraftKey } from './draft-columns.ts'
 import type { ExpiredDrafts } from './drafts.sql.ts'
@@ -94,7 +95,7 @@ export async function deleteDraftHead(
 }
 
 /**
- * Stores that an attempt to apply the draft begins, if there is a draft. Must be committed before its transaction
+ * Stores that an attempt to apply the draft begins, if there is a draft and its storefront is served here. Must be committed before its transaction
  * begins: as long as the id is stored, the event that reports the outcome is not written. `applyId` is a UUIDv7.
  */
 export async function recordApply(
@@ -105,8 +106,8 @@ export async function recordApply(
   await change(
     database,
     sql`
-      update import_drafts set applies = array_append(applies, ${applyId}::uuid)
-      where storefront_id = ${storefrontId} and draft_id = ${draftId}`,
+      update import_drafts h set applies = array_append(applies, ${applyId}::uuid)
+      where storefront_id = ${storefrontId} and draft_id = ${draftId} and ${isServedHere}`,
   )
 }
 

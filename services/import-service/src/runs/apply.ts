@@ -80,7 +80,7 @@ export async function applyPlan(
 }
 
 /**
- * What foreign keys would check row by row, in half of the time that PostgreSQL takes for an apply of new rows: that the
+ * What foreign keys would check row by row, in a third of the time that PostgreSQL takes for an apply of new rows: that the
  * product of each variant and image is one that the plan has added or found, and that the variants' images are there.
  */
 async function expectReferences(

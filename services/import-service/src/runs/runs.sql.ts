@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Dialect, Person, RunSummary } from '@catalog/contracts'
-import { moveState, queryHere } from '../catalog/storefront-moves.sql.ts'
+import { moveState, queryHere, requireWritable, sharedMoveState } from '../catalog/storefront-moves.sql.ts'
+import type { MoveColumn } from '../catalog/storefront-moves.sql.ts'
 import { query, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import { greatestId } from '../cursor.ts'
@@ -61,14 +62,21 @@ export async function findRun(database: Database, key: RunKey): Promise<StoredRu
   return row && toRun(row)
 }
 
+/**
+ * The run of a draft that may have been confirmed before. If there is one, the storefront is locked against being moved.
+ * @throws ServiceError unavailable, if there is one in a storefront that is being moved
+ */
 export async function findRunOfDraft(
   database: Database,
   { storefrontId, draftId }: { storefrontId: string; draftId: string },
 ): Promise<StoredRun | undefined> {
-  const [row] = await query<RunColumns>(
+  const [row] = await query<RunColumns & MoveColumn>(
     database,
-    sql`select * from import_runs where storefront_id = ${storefrontId} and draft_id = ${draftId}`,
+    sql`
+      select h.*, ${sharedMoveState} from import_runs h
+      where storefront_id = ${storefrontId} and draft_id = ${draftId}`,
   )
+  if (row) requireWritable(row)
   return row && toRun(row)
 }
 

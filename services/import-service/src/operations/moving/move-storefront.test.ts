@@ -151,6 +151,8 @@ test('while it is frozen nothing is written and everything is read; at the targe
     const { storefront_id } = draft
     const ofRun = { storefront_id, run_id: run.run_id }
     await expect(confirmDraft(context, draft)).rejects.toMatchObject(unavailable)
+    const again = { storefront_id, draft_id: run.draft_id }
+    await expect(confirmDraft(context, again)).rejects.toMatchObject(unavailable)
     await expect(cancelDraft(context, draft)).rejects.toMatchObject(unavailable)
     const upload = createDraft(
       context,

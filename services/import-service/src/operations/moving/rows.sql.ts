@@ -213,7 +213,7 @@ function hashOf(table: StorefrontTable): string {
   return `hash_record_extended(row(${compared.join(', ')}), 0)::numeric`
 }
 
-/** Whether the storefront has any row in the table. */
+/** Whether the storefront has a row in the table. */
 export async function hasRows(
   database: Database,
   table: StorefrontTable,
