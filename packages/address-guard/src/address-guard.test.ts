@@ -64,6 +64,26 @@ describe('the list of exceptions', () => {
   })
 })
 
+test('what is remembered of a host is not of another port, scheme or spelling of it', () => {
+  const origins = [
+    'http://a.example',
+    'https://a.example',
+    'http://a.example:8080',
+    'http://u@a.example',
+    'ftp://a.example',
+  ]
+  const texts = tuple(
+    constantFrom(...origins, 'http://a', 'http://10.0.0.1', 'http://[::1]'),
+    constantFrom('', '/', '?', '#x'),
+  )
+  assert(
+    property(array(texts, { minLength: 2, maxLength: 8 }), (list) => {
+      const remembering = createAddressGuard()
+      for (const parts of list) verdict(parts.join(''), remembering)
+    }),
+  )
+})
+
 test('whatever the text, the URL that comes back is plain http(s) to a host that may be asked for', () => {
   const pieces = array(constantFrom(...urls.pieces), { maxLength: 12 })
   // fast-check's own makes a table of all of Unicode, which takes a second.
@@ -100,11 +120,14 @@ test('whatever the text, the URL that comes back is plain http(s) to a host that
 })
 
 function verdict(text: string, by = guard): string[] {
+  const remembered = [by.refusalOf(text), by.refusalOf(text)]
   try {
     by.checkUrl(text)
+    expect(remembered).toEqual([undefined, undefined])
     return []
   } catch (error) {
     if (!(error instanceof RefusedUrl)) throw error
+    expect(remembered).toEqual([error.detail, error.detail])
     return [error.reason, error.detail]
   }
 }
