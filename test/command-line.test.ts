@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { maxFileBytes, maxRows } from '@catalog/contracts'
+import type { RunSummary } from '@catalog/contracts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import * as limits from '../packages/cli/src/limits.ts'
 import { csvOf } from './support/canonical-file.ts'
@@ -13,6 +14,7 @@ import { startFaultyProxy } from './support/faulty-proxy.ts'
 import type { FaultyProxy } from './support/faulty-proxy.ts'
 import { startSystem } from './support/system.ts'
 import type { System } from './support/system.ts'
+import { waitFor } from './support/wait-for.ts'
 
 /** The command line, installed from the file that `npm pack` makes, against a whole system. */
 
@@ -52,14 +54,18 @@ interface Ended {
 async function catalog(
   storefront: string,
   args: string[],
-  { cwd = folder, env = {} }: { cwd?: string; env?: Record<string, string> } = {},
+  {
+    cwd = folder,
+    env = {},
+    signal,
+  }: { cwd?: string; env?: Record<string, string>; /** Interrupts it. */ signal?: AbortSignal } = {},
 ): Promise<Ended> {
   const settings = { CATALOG_URL: proxy.url, CATALOG_TOKEN: system.token(storefront) }
   return new Promise((resolve) => {
     const child = execFile(
       join(folder, 'node_modules', '.bin', 'catalog'),
       args,
-      { cwd, env: { PATH: process.env['PATH'], ...settings, ...env } },
+      { cwd, env: { PATH: process.env['PATH'], ...settings, ...env }, signal, killSignal: 'SIGINT' },
       (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     )
   })
@@ -74,10 +80,8 @@ async function fileWith(name: string, text: string): Promise<string> {
   return file
 }
 
-async function runsOf(storefront: string): Promise<{ run_id: string }[]> {
-  const { runs } = await system.json<{ runs: { run_id: string }[] }>('/api/products/imports/runs', {
-    storefront,
-  })
+async function runsOf(storefront: string): Promise<RunSummary[]> {
+  const { runs } = await system.json<{ runs: RunSummary[] }>('/api/products/imports/runs', { storefront })
   return runs
 }
 
@@ -232,6 +236,7 @@ test('a file with more rows than an import allows is split into files that each 
     stdout: expect.stringMatching(/^Stopped at .*wrong.csv, file 2 of 3/m),
   })
   expect(await runsOf('large')).toHaveLength(1)
+  expect(await system.json('/api/products/imports', { storefront: 'large' })).toMatchObject({ drafts: [] })
   const applied = await catalog('large', ['import', one, two, '--yes', '--json'])
   expect(applied.code).toBe(2)
   expect(JSON.parse(applied.stdout)).toMatchObject({
@@ -249,6 +254,70 @@ test('a file with more rows than an import allows is split into files that each 
     code: 1,
     stderr: expect.stringMatching(/large-part-00[12]\.csv is there already/),
   })
+})
+
+describe('several files', () => {
+  test('have the effect of one after the other, where a later one needs or changes what an earlier one adds', async () => {
+    const header = 'Artikelnr;Bezeichnung;Preis\r\n'
+    const files = [
+      await fileWith('new.csv', `${header}4711;Cup;7,50\r\n4712;Mug;8\r\n`),
+      // Without the first file, its first row has an error, and its second one adds a product.
+      await fileWith('prices.csv', `${header}4711;;9\r\n4712;Mug;8\r\n`),
+      await fileWith('dearer.csv', `${header}4711;;10\r\n`),
+      await fileWith('same.csv', `${header}4711;;10\r\n`),
+    ]
+    const columns = { Artikelnr: 'variant_sku', Bezeichnung: 'title', Preis: 'variant_price' }
+    const mapping = await fileWith('skus.json', JSON.stringify({ columns, identity: 'variant_sku' }))
+    const imported = await catalog('in-order', ['import', ...files, '--mapping', mapping, '--yes', '--json'])
+    expect(imported.code).toBe(2)
+    expect(JSON.parse(imported.stdout)).toMatchObject({
+      imports: [
+        { applied: true, errors: [], run: { added: 2 } },
+        { applied: true, errors: [], run: { added: 0, updated: 1, unchanged: 1 } },
+        { applied: true, errors: [], run: { added: 0, updated: 1 } },
+        { applied: false, errors: [], draft: { preview: { updates: 0, unchanged: 1 } } },
+      ],
+    })
+    expect(await system.json('/api/products/imports', { storefront: 'in-order' })).toEqual({
+      drafts: [],
+      next_cursor: null,
+    })
+  })
+
+  test.each([1, 2, 3, 4, 5, 6])(
+    'interrupted after request %i, are each applied completely or not at all, in order',
+    async (count) => {
+      const storefront = `interrupted-${count}`
+      const files = await Promise.all(
+        ['a', 'b'].map((name) =>
+          fileWith(
+            `${name}.csv`,
+            csvOf([1, 2].map((n) => ({ handle: `${name}-${n}`, title: name, variant_price: '1' }))),
+          ),
+        ),
+      )
+      const interrupt = new AbortController()
+      const before = proxy.requests.length
+      let isOver = false
+      const ended = catalog(storefront, ['import', ...files, '--yes'], { signal: interrupt.signal }).finally(
+        () => {
+          isOver = true
+        },
+      )
+      await waitFor('the request', () => isOver || proxy.requests.length >= before + count)
+      interrupt.abort()
+      await ended
+      const applied = await runsOf(storefront)
+      expect([[], ['a.csv'], ['b.csv', 'a.csv']]).toContainEqual(applied.map(({ file_name: name }) => name))
+      expect(applied.every(({ added }) => added === 2)).toBe(true)
+      // Repeating it completes it, once a confirm that was sent has ended.
+      await waitFor(
+        'the rest',
+        async () => (await catalog(storefront, ['import', ...files, '--yes'])).code === 0,
+      )
+      expect(await system.json('/api/products/summary', { storefront })).toMatchObject({ product_count: 4 })
+    },
+  )
 })
 
 test('missing images are listed once all have an outcome', async () => {

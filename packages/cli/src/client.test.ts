@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { listen } from '../../../test/support/listen.ts'
 import type { Listening } from '../../../test/support/listen.ts'
 import { answerOf, createApiClient } from './client.ts'
-import type { Draft } from './client.ts'
 import type { Context } from './context.ts'
 import { reviewDraft } from './review.ts'
 import { createTerminal } from './terminal.ts'
+import { draft } from './testing/answers.ts'
 
 type Answer = (response: ServerResponse) => void
 
@@ -81,25 +81,6 @@ describe('a request', () => {
 })
 
 test('a confirm is repeated with its key; a refused one leaves no draft open', async () => {
-  const draft: Draft = {
-    draft_id: '01930d1a-5f0e-7c3b-9a41-6c1f0b3a7d01',
-    storefront_id: 'shop',
-    origin: { kind: 'file', run_id: null },
-    file_name: 'spring.csv',
-    created_by: null,
-    dialect: 'canonical',
-    delimiter: ',',
-    encoding: 'utf-8',
-    row_count: 1,
-    product_count: 1,
-    preview: { adds: 1, updates: 0, unchanged: 0, errors: 0, clears: 0, rows: [], next_cursor: null },
-    warnings: [],
-    unknown_columns: [],
-    unknown_columns_count: 0,
-    importable: true,
-    created_at: '2026-11-21T02:00:00.000Z',
-    expires_at: '2026-11-21T03:00:00.000Z',
-  }
   answers = [
     json(200, { rows: [], next_cursor: null }),
     (response) => response.destroy(),

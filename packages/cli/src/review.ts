@@ -4,7 +4,7 @@ import type { Draft, DraftRow, Run } from './client.ts'
 import type { ChangeOptions, Context } from './context.ts'
 import { exitCodes } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
-import { exitCodeOf, UsageError } from './failures.ts'
+import { ApiError, exitCodeOf, UsageError } from './failures.ts'
 import { count } from './terminal.ts'
 
 /** Lines of each list on a terminal, at most; `--json` has all. */
@@ -39,10 +39,20 @@ export interface Reviewed {
   document: object
 }
 
-/** Shows what the draft would change, and applies it if requested; a draft that is not applied is cancelled. */
-export async function reviewDraft(context: Context, draft: Draft, options: ChangeOptions): Promise<Reviewed> {
+/**
+ * Shows what the draft would change, and applies it if requested; a draft that is not applied is cancelled.
+ * @param isEarly whether the draft was made before an earlier file was applied: its preview may be outdated, and is then
+ * rechecked
+ */
+export async function reviewDraft(
+  context: Context,
+  draft: Draft,
+  options: ChangeOptions,
+  isEarly = false,
+): Promise<Reviewed> {
   const { terminal } = context
   const remarks = await readRemarks(context, draft)
+  if (isEarly && mayBeOutdated(draft, remarks)) return await recheck(context, draft, options)
   showDraft(context, draft, remarks)
 
   const { adds, updates, errors } = draft.preview
@@ -60,9 +70,14 @@ export async function reviewDraft(context: Context, draft: Draft, options: Chang
   }
 
   const run = await confirm(context, draft).catch(async (error: unknown) => {
+    if (isEarly && error instanceof ApiError && error.code === 'draft_stale') return null
     if (exitCodeOf(error) === exitCodes.errors) await cancel(context, draft)
     throw error
   })
+  if (run === null) {
+    terminal.say('An earlier file has changed some of these products. The changes are now:')
+    return await recheck(context, draft, options)
+  }
   terminal.say(
     `Applied: ${count(run.added, 'row')} added, ${run.updated.toLocaleString('en')} updated. Run ${run.run_id}`,
   )
@@ -75,6 +90,18 @@ export async function reviewDraft(context: Context, draft: Draft, options: Chang
   }
 }
 
+/** Whether an earlier file may have changed what no confirm detects, because the draft's plan does not have it. */
+function mayBeOutdated({ preview: { adds, updates, errors } }: Draft, { warnings }: Remarks): boolean {
+  return errors > 0 || adds + updates === 0 || warnings.some(({ code }) => code === 'sku_left_out')
+}
+
+async function recheck(context: Context, { draft_id }: Draft, options: ChangeOptions): Promise<Reviewed> {
+  const rechecked = context.api.POST('/api/products/imports/{draft_id}/recheck', {
+    params: { path: { draft_id } },
+  })
+  return await reviewDraft(context, await answerOf(rechecked), options)
+}
+
 type Decision = 'apply' | 'nothing' | 'rejected' | 'dry' | 'errors' | 'declined'
 
 const sentences: Record<Exclude<Decision, 'apply'>, string> = {
@@ -85,16 +112,23 @@ const sentences: Record<Exclude<Decision, 'apply'>, string> = {
   declined: 'Nothing was changed.',
 }
 
-async function decide(
-  { terminal }: Context,
-  { preview: { adds, updates, errors }, storefront_id: storefront }: Draft,
+/** The decision, unless somebody must be asked. */
+export function decideUnasked(
+  { preview: { adds, updates, errors } }: Draft,
   options: ChangeOptions,
-): Promise<Decision> {
+): Exclude<Decision, 'declined'> | 'ask' {
   if (adds + updates === 0) return errors === 0 ? 'nothing' : 'rejected'
   if (options['dry-run']) return 'dry'
   if (options.yes) return errors === 0 || options['skip-errors'] ? 'apply' : 'errors'
+  return 'ask'
+}
+
+async function decide({ terminal }: Context, draft: Draft, options: ChangeOptions): Promise<Decision> {
+  const unasked = decideUnasked(draft, options)
+  if (unasked !== 'ask') return unasked
+  const { adds, updates, errors } = draft.preview
   const without = errors === 0 ? '' : `, without the ${count(errors, 'row')} with errors,`
-  const question = `Apply ${count(adds + updates, 'row')}${without} to the catalog of “${storefront}”?`
+  const question = `Apply ${count(adds + updates, 'row')}${without} to the catalog of “${draft.storefront_id}”?`
   return (await terminal.ask(question)) ? 'apply' : 'declined'
 }
 
@@ -107,7 +141,7 @@ async function confirm({ api, terminal }: Context, { draft_id }: Draft): Promise
   )
 }
 
-async function cancel({ api }: Context, { draft_id }: Draft): Promise<void> {
+export async function cancel({ api }: Context, { draft_id }: Draft): Promise<void> {
   await api.POST('/api/products/imports/{draft_id}/cancel', { params: { path: { draft_id } } })
 }
 

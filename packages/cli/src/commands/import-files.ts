@@ -9,14 +9,14 @@ import type { ExitCode } from '../exit-codes.ts'
 import { ApiError, UsageError } from '../failures.ts'
 import { maxFileBytes } from '../limits.ts'
 import { withRetries } from '../retries.ts'
-import { refuseToGuess, reviewDraft } from '../review.ts'
-import type { Reviewed } from '../review.ts'
+import type { RetryOptions } from '../retries.ts'
+import { cancel, decideUnasked, refuseToGuess, reviewDraft } from '../review.ts'
 import { reasonOf } from '../settings.ts'
 import type { Terminal } from '../terminal.ts'
 
 /**
  * Uploads files one after the other, shows the changes of each, and applies them. Stops after the first file that
- * should be applied and is not.
+ * should be applied and is not. While a file is applied without a question, the next one is uploaded.
  */
 export async function importFiles(
   context: Context,
@@ -26,57 +26,70 @@ export async function importFiles(
   const { terminal } = context
   refuseToGuess(context, options)
   const mapping = options.mapping === undefined ? null : await readMapping(options.mapping)
+  const uploads = files.map((file) => ({ file, mapping, key: randomUUID() }))
   const documents: object[] = []
   const codes = new Set<ExitCode>([exitCodes.done])
-  for (const [index, file] of files.entries()) {
-    const { exitCode, isApplied, document } = await importFile(context, file, mapping, options).catch(
-      (error: unknown) => {
-        sayDone(terminal, index, files)
-        throw error
-      },
-    )
-    codes.add(exitCode)
-    documents.push({ file, ...document })
-    const isStopped = !isApplied && !options['dry-run'] && exitCode !== exitCodes.done
-    if (isStopped) {
-      sayDone(terminal, index, files)
-      break
+  let early: Promise<Draft | null> | null = null
+  try {
+    for (const [index, current] of uploads.entries()) {
+      terminal.progress(`Uploading ${basename(current.file)}`)
+      // Also if it failed: its answer may have been lost, and a repeat gets the same draft.
+      const isEarly = early !== null
+      const draft = (await early) ?? (await upload(context, current, context.retries))
+      early = null
+      const next = uploads[index + 1]
+      if (next && decideUnasked(draft, options) === 'apply') early = uploadEarly(context, next)
+      const { exitCode, isApplied, document } = await reviewDraft(context, draft, options, isEarly)
+      codes.add(exitCode)
+      documents.push({ file: current.file, ...document })
+      const isStopped = !isApplied && !options['dry-run'] && exitCode !== exitCodes.done
+      if (isStopped) {
+        sayStopped(terminal, index, files)
+        break
+      }
     }
+  } catch (error) {
+    sayStopped(terminal, documents.length, files)
+    throw error
+  } finally {
+    const unused = await early
+    // Otherwise it expires within the hour.
+    if (unused) await cancel(context, unused).catch(() => {})
   }
   terminal.sayJson(files.length === 1 ? { ...documents[0] } : { imports: documents })
   const { errors, failed, changes, done } = exitCodes
   return [errors, failed, changes].find((code) => codes.has(code)) ?? done
 }
 
-function sayDone(terminal: Terminal, index: number, files: readonly string[]): void {
+function sayStopped(terminal: Terminal, index: number, files: readonly string[]): void {
   if (files.length > 1) terminal.say(`Stopped at ${files[index]}, file ${index + 1} of ${files.length}.`)
 }
 
-async function importFile(
-  context: Context,
-  file: string,
-  mapping: string | null,
-  options: ChangeOptions,
-): Promise<Reviewed> {
-  const bytes = await readCatalog(file)
-  context.terminal.progress(`Uploading ${basename(file)}`)
-  return await reviewDraft(context, await upload(context, basename(file), bytes, mapping), options)
+interface Upload {
+  file: string
+  mapping: string | null
+  /** Repeats use the same key: after a lost answer, they get the first upload's draft. */
+  key: string
 }
 
-/** Repeats use the same key: after a lost answer, they get the first upload's draft. */
 async function upload(
-  { send, retries }: Context,
-  name: string,
-  bytes: Buffer<ArrayBuffer>,
-  mapping: string | null,
+  { send }: Context,
+  { file, mapping, key }: Upload,
+  retries: RetryOptions,
 ): Promise<Draft> {
-  const headers = { 'Idempotency-Key': randomUUID() }
+  const bytes = await readCatalog(file)
   return await withRetries(retries, async () => {
     const form = new FormData()
     if (mapping !== null) form.append('mapping', mapping)
-    form.append('file', new Blob([bytes]), name)
+    form.append('file', new Blob([bytes]), basename(file))
+    const headers = { 'Idempotency-Key': key }
     return await jsonOf<Draft>(await send('/api/products/imports', { method: 'POST', headers, body: form }))
   })
+}
+
+/** Tries once; null if that fails, for any reason: it is uploaded again when the file before it has been applied. */
+async function uploadEarly(context: Context, next: Upload): Promise<Draft | null> {
+  return await upload(context, next, { ...context.retries, pausesMs: [] }).catch(() => null)
 }
 
 async function readCatalog(file: string): Promise<Buffer<ArrayBuffer>> {
