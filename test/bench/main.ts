@@ -1,6 +1,7 @@
 import { inspect, parseArgs } from 'node:util'
 import { setup } from '../support/global-setup.ts'
 import { benchByteStream } from './byte-stream.ts'
+import { benchCommandLine } from './command-line.ts'
 import { benchDraftParts } from './draft-parts.ts'
 import { benchExport } from './export-catalog.ts'
 import { benchImageOverhead } from './image-overhead.ts'
@@ -35,6 +36,7 @@ const benchmarks: Record<string, (options: { rounds: number }) => Promise<Findin
   overhead: benchImageOverhead,
   requests: benchRequests,
   review: benchReviewScreen,
+  'command-line': benchCommandLine,
 }
 
 const { values, positionals } = parseArgs({
