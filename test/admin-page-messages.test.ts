@@ -11,6 +11,7 @@ import {
 } from '@catalog/catalog'
 import { shopSystems } from '@catalog/catalog/shop-systems'
 import { Dialect, errorTable, Reason } from '@catalog/contracts'
+import { facets } from '../packages/admin-page/src/rows/row-search.ts'
 import { messagesOf } from '../packages/admin-page/build/languages.ts'
 
 const messages = messagesOf('en')
@@ -24,6 +25,7 @@ test.each([
   ['file warning', messages.fileWarnings, codesOf(problemTexts.fileWarningTexts)],
   ['column', messages.fields, canonicalColumnNames],
   ['reason of an image', messages.reasons, Reason.options],
+  ['facet of rows', messages.facets, facets],
 ])('the admin page has a text for each %s, and no others', (_what, table, known) => {
   expect(withoutUnknown(table).toSorted()).toEqual([...known].toSorted())
 })
@@ -85,6 +87,7 @@ test('the admin page shows each of its texts somewhere', () => {
     'reasons',
     'dialects',
     'fields',
+    'facets',
     'rowErrors',
     'rowWarnings',
     'fileWarnings',

@@ -1,9 +1,10 @@
+import { columnPosition } from '@catalog/catalog/change-groups'
 import type { DraftRow, Entity, FieldChange } from '@catalog/contracts'
-import { appliedChanges, columnPosition, isClear, isOfNewVariant } from './facets.ts'
+import { appliedChanges, isClear, isOfNewVariant } from './facets.ts'
 
 /** The changes of a product, without values. */
 export interface ChangeSummary {
-  /** In the order of the facets' table. */
+  /** In the order of `columnPosition`. */
   changed: readonly ChangedColumn[]
   cleared: readonly ChangedColumn[]
   newVariants: number

@@ -1,21 +1,6 @@
+import { groupOfChange } from '@catalog/catalog/change-groups'
 import type { DraftRow, FieldChange } from '@catalog/contracts'
-import facetOfColumn from './facet-of-column.json' with { type: 'json' }
-import { facets as allFacets } from './row-search.ts'
 import type { Facet } from './row-search.ts'
-
-/** The facet of a column's changes, `other` where there is none; summaries name the columns in this order. */
-const byColumn = new Map(
-  Object.entries(facetOfColumn).map(([column, name]) => [
-    column,
-    allFacets.find((facet) => facet === name) ?? 'other',
-  ]),
-)
-const positions = new Map([...byColumn.keys()].map((column, index) => [column, index]))
-
-/** Columns of the file itself (`metadata.…`), and those of a newer service, come last. */
-export function columnPosition(column: string): number {
-  return positions.get(column) ?? positions.size
-}
 
 /**
  * The facets of a row. An added product or variant is `new`, and its values are not changes; an image that is added to
@@ -30,7 +15,7 @@ export function facetsOf(row: DraftRow, isNewProduct: boolean): ReadonlySet<Face
   if (row.entities.includes('image')) facets.add(isNewProduct ? 'new' : 'images')
   for (const change of row.changes) {
     if (isNewProduct || isOfNewVariant(change)) facets.add('new')
-    else facets.add(byColumn.get(change.field) ?? 'other')
+    else facets.add(groupOfChange(change.field))
     if (isClear(change)) facets.add('clears')
   }
   return facets

@@ -1,3 +1,4 @@
+import { changeGroups } from '@catalog/catalog/change-groups'
 import type { RowKind } from '@catalog/contracts'
 import { readSearchText } from '../components/search-text.ts'
 
@@ -20,19 +21,7 @@ export interface RowSearch {
 }
 
 export const rowKinds = ['add', 'update', 'unchanged', 'error'] as const satisfies readonly RowKind[]
-export const facets = [
-  'price',
-  'stock',
-  'description',
-  'images',
-  'status',
-  'options',
-  'other',
-  'warnings',
-  'clears',
-  'new',
-  'errors',
-] as const
+export const facets = [...changeGroups, 'warnings', 'clears', 'new', 'errors'] as const
 export const rowOrders = ['file', 'size', 'price'] as const
 export type RowOrder = (typeof rowOrders)[number]
 

@@ -1,0 +1,34 @@
+import groupOfColumn from './group-of-column.json' with { type: 'json' }
+
+/** What the columns are about, as far as people look for changes by it. */
+export const changeGroups = [
+  'price',
+  'stock',
+  'status',
+  'title',
+  'description',
+  'images',
+  'options',
+  'organization',
+  'search',
+  'custom_fields',
+  'other',
+] as const
+export type ChangeGroup = (typeof changeGroups)[number]
+
+const columns = new Map(
+  Object.entries(groupOfColumn).map(([column, name], position) => [
+    column,
+    { position, group: changeGroups.find((group) => group === name) ?? 'other' },
+  ]),
+)
+
+/** Of any column of the canonical file; `other` for one of a newer release. */
+export function groupOfChange(column: string): ChangeGroup {
+  return column.startsWith('metadata.') ? 'custom_fields' : (columns.get(column)?.group ?? 'other')
+}
+
+/** The order in which summaries name the columns; those of the file itself (`metadata.…`) come last. */
+export function columnPosition(column: string): number {
+  return columns.get(column)?.position ?? columns.size
+}
