@@ -75,6 +75,11 @@ test('a catalog is imported by preview and confirm, its images are fetched, and 
     updated: 0,
     errored: 1,
     unchanged: 0,
+    preview: {
+      products: { new: 2, changed: 0, unchanged: 0, left_out: 0, with_errors: 1 },
+      risks: [{ code: 'goes_live', products: 1, rows: 1 }],
+      causes: [{ severity: 'error', column: 'variant_price', products: 1, rows: 1 }],
+    },
   })
 
   const run = await system.waitForRun(confirmed.run_id)

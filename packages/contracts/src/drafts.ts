@@ -1,3 +1,4 @@
+import { changeGroups } from '@catalog/catalog/change-groups'
 import { shopSystems } from '@catalog/catalog/shop-systems'
 import { z } from 'zod'
 import { FileName, Id, NextCursor, pageOf, Person, StorefrontId, Timestamp } from './common.ts'
@@ -145,12 +146,70 @@ export const DraftOrigin = z
   .object({ kind: z.enum(['file', 'undo']), run_id: Id.nullable() })
   .meta({ id: 'DraftOrigin' })
 
+/** What a merchant looks at before a confirm, the largest harm first. */
+export const RiskCode = z.enum([
+  'price_falls',
+  'price_rises',
+  'sold_out',
+  'leaves_shop',
+  'goes_live',
+  'title_changes',
+  'cleared',
+  'sells_without_stock',
+])
+
+const affected = { products: z.number().int(), rows: z.number().int() }
+
+/** Causes in a tally, at most. */
+export const maxCauses = 200
+
+/** What a preview comes to by product, by change, by risk and by what is wrong with its rows. */
+export const Tally = z
+  .object({
+    products: z
+      .object({
+        new: z.number().int(),
+        changed: z.number().int(),
+        unchanged: z.number().int(),
+        left_out: z.number().int(),
+        with_errors: z.number().int(),
+      })
+      .meta({
+        description:
+          'Each product of the file is in one of these; `with_errors`: it has errors, and nothing of it is applied.',
+      }),
+    left_out: z.number().int().meta({ description: 'Rows that are left out by choice.' }),
+    changes: z
+      .array(z.object({ group: z.enum(changeGroups), ...affected }))
+      .meta({ description: 'What changes of products that exist.' }),
+    risks: z
+      .array(z.object({ code: RiskCode, ...affected }))
+      .meta({ description: 'What is worth a look before it is applied, the largest harm first.' }),
+    causes: z
+      .array(
+        z.object({
+          severity: z.enum(['error', 'warning']),
+          code: z.string(),
+          case: z.string().nullable(),
+          column: z.string().nullable(),
+          ...affected,
+          fixable: z.number().int().meta({ description: 'Rows whose right value is known.' }),
+        }),
+      )
+      .meta({
+        description: `Rows by what is wrong with them: errors first, then by their number of rows; the first ${maxCauses}.`,
+      }),
+  })
+  .meta({ id: 'Tally' })
+
 const previewCounts = {
   adds: z.number().int(),
   updates: z.number().int(),
   unchanged: z.number().int(),
   errors: z.number().int(),
   clears: z.number().int(),
+  /** Absent of drafts of the release before. */
+  ...Tally.partial().shape,
 }
 
 /** What import-service of 0.1.0 does not answer has a default: it serves beside a newer gateway during an upgrade. */
@@ -195,6 +254,8 @@ export const Draft = z
 
 export const DraftPage = pageOf('DraftPage', { drafts: z.array(DraftSummary) })
 
+export type RiskCode = z.infer<typeof RiskCode>
+export type Tally = z.infer<typeof Tally>
 export type Draft = z.infer<typeof Draft>
 export type DraftSummary = z.infer<typeof DraftSummary>
 export type DraftPage = z.infer<typeof DraftPage>

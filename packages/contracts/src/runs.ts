@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FileName, Id, pageOf, Person, StorefrontId, Timestamp } from './common.ts'
-import { Dialect } from './drafts.ts'
+import { Dialect, Tally } from './drafts.ts'
 import { Outcome, Reason, RenditionName } from './images.ts'
 
 export const RunStatus = z.enum(['fetching_images', 'completed'])
@@ -45,6 +45,9 @@ const runFields = {
   updated: z.number().int(),
   errored: z.number().int(),
   unchanged: z.number().int(),
+  preview: Tally.nullable()
+    .default(null)
+    .meta({ description: 'What its preview came to; null in runs of an earlier release.' }),
   created_at: Timestamp,
   completed_at: Timestamp.nullable(),
   duration_ms: z.number().int(),

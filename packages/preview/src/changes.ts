@@ -62,7 +62,12 @@ export function recordAdded<Fields>(
 
 /** The number of cells that had a value and become empty. */
 export function countClears(changes: FieldChange[]): number {
-  return changes.filter(({ before, after }) => before !== null && before !== '' && after === '').length
+  return changes.filter(isClear).length
+}
+
+/** Whether the cell had a value and becomes empty. */
+export function isClear({ before, after }: FieldChange): boolean {
+  return before !== null && before !== '' && after === ''
 }
 
 /** UTF-16 units that a preview shows of a value, and of all values of a row. */

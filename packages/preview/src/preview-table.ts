@@ -16,6 +16,8 @@ import { idSource } from './id-source.ts'
 import { parseRows } from './parse-rows.ts'
 import { leaveOutTakenSkus, refuseRepeatedSkus } from './repeated-skus.ts'
 import { previewGroup } from './preview-group.ts'
+import { TallyBuilder } from './tally.ts'
+import type { TalliedRow } from './tally.ts'
 import type { CatalogSlice, Preview } from './types.ts'
 
 export interface PreviewOptions {
@@ -64,6 +66,8 @@ export function previewTable(
   }
   for (const row of rows) if (row.handle === undefined) row.errors.push(...row.productErrors)
 
+  const hasStock = columns.variant.has('inventoryQuantity')
+  const tally = new TallyBuilder({ hasStock })
   const counts = { adds: 0, updates: 0, unchanged: 0, errors: 0, clears: 0 }
   const draftRows: DraftRow[] = []
   for (const row of rows) {
@@ -72,8 +76,11 @@ export function previewTable(
     counts[countOf[draftRow.kind]]++
     if (draftRow.kind !== 'error') counts.clears += countClears(row.changes)
   }
+  for (const { rows: ofProduct, existing } of groups) tally.addProduct(ofProduct.map(talliedRow), !existing)
+  for (const row of rows) if (row.handle === undefined) tally.addStray(talliedRow(row))
   return {
     counts,
+    tally: tally.toTally(),
     productCount: groups.length,
     rows: draftRows,
     warnings: [...(table.warnings ?? []), ...(usesDecimalComma ? [decimalComma] : [])],
@@ -120,6 +127,16 @@ function toDraftRow(row: FileRow, title: string | undefined): DraftRow {
     ...shownImages(row.images),
     errors: errors.map(explainedError),
     warnings: warnings.map(explainedWarning),
+  }
+}
+
+function talliedRow(row: FileRow): TalliedRow {
+  return {
+    kind: kindOf(row),
+    entities: row.entities,
+    changes: row.changes,
+    errors: row.errors,
+    warnings: row.warnings,
   }
 }
 

@@ -2,6 +2,8 @@ import type { Product } from '@catalog/catalog'
 import { arbitraryCatalog } from '@catalog/catalog/testing'
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
+import type { Tally } from '@catalog/contracts'
+import type { Preview } from './types.ts'
 import { previewTable } from './preview-table.ts'
 import { arbitraryFile } from '../../../test/support/preview/arbitrary-file.ts'
 import { applyPlan, emptyCatalog, toProducts, toSlice } from '../../../test/support/preview/apply-plan.ts'
@@ -57,6 +59,9 @@ describe('any file in canonical columns', () => {
           const first = await previewOf(file, catalog)
           const { adds, updates, unchanged, errors } = first.counts
           expect(adds + updates + unchanged + errors).toBe(rowCount)
+          const { products: byKind, causes } = first.tally
+          expect(Object.values(byKind).reduce((sum, count) => sum + count)).toBe(first.productCount)
+          expect(causes.map(rowsWith(first))).toEqual(causes.map(({ rows }) => rows))
           applyPlan(catalog, first.plan)
           applied += adds + updates
 
@@ -101,4 +106,15 @@ async function stored(products: Product[]): Promise<MemoryCatalog> {
 /** They may differ between two imports of a file if the first frees a SKU that another product of it uses. */
 function rejectedRows({ rows }: ReturnType<typeof previewTable>): number[] {
   return rows.filter(({ kind }) => kind === 'error').map(({ row }) => row)
+}
+
+/** Counts the rows with the cause. */
+function rowsWith({ rows }: Preview): (cause: Tally['causes'][number]) => number {
+  return ({ severity, code, case: of, column }) =>
+    rows.filter(({ errors, warnings }) =>
+      (severity === 'error' ? errors : warnings).some(
+        (problem) =>
+          problem.code === code && problem.column === column && (problem.parameters?.case ?? null) === of,
+      ),
+    ).length
 }

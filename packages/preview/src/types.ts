@@ -1,5 +1,5 @@
 import type { StoredProduct } from '@catalog/catalog'
-import type { DraftRow, FileWarning } from '@catalog/contracts'
+import type { DraftRow, FileWarning, Tally } from '@catalog/contracts'
 import type { ImportPlan } from './plan.ts'
 
 /** The part of the stored catalog that a file touches, as `handlesOf`, `skusOf` and `titlesOf` define it. */
@@ -33,6 +33,7 @@ export interface TitleOwner {
 export interface Preview {
   /** adds + updates + unchanged + errors = the number of data rows. */
   counts: { adds: number; updates: number; unchanged: number; errors: number; clears: number }
+  tally: Tally
   /** The number of products in the file. */
   productCount: number
   /** In the order of the file. */

@@ -1,7 +1,8 @@
 import { fileWarning } from '@catalog/catalog'
 import { productFields } from '@catalog/catalog'
 import type { StoredProduct } from '@catalog/catalog'
-import type { DraftRow, FileWarning } from '@catalog/contracts'
+import type { DraftRow, FileWarning, Tally } from '@catalog/contracts'
+import { TallyBuilder } from '../tally.ts'
 import { emptyPlan, toPlannedProduct, versionOf } from '../plan.ts'
 import type { ImportPlan } from '../plan.ts'
 import { countClears } from '../changes.ts'
@@ -84,7 +85,23 @@ function toPreview(plan: ImportPlan, undoRows: UndoRows, productCount: number): 
     errors: 0,
     clears: countAllClears(rows),
   }
-  return { counts, productCount, rows, warnings: warningsOf(undoRows), plan }
+  return {
+    counts,
+    tally: tallyOf(undoRows, productCount),
+    productCount,
+    rows,
+    warnings: warningsOf(undoRows),
+    plan,
+  }
+}
+
+/** Nothing of an undo is new or fails; a product of which nothing can be restored may have no rows. */
+function tallyOf(undoRows: UndoRows, productCount: number): Tally {
+  const tally = new TallyBuilder({ hasStock: false })
+  const products = undoRows.byProduct()
+  for (const rows of products) tally.addProduct(rows, false)
+  for (let left = productCount - products.length; left > 0; left--) tally.addProduct([], false)
+  return tally.toTally()
 }
 
 function countAllClears(rows: DraftRow[]): number {

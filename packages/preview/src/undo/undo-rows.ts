@@ -3,6 +3,7 @@ import type { StoredImage, StoredProduct, StoredVariant } from '@catalog/catalog
 import type { ParametersOf, ProblemParameters, RowWarningCode } from '@catalog/catalog'
 import type { DraftRow, Entity, FieldChange, RowVariant } from '@catalog/contracts'
 import { explainedWarning } from '../explained.ts'
+import type { TalliedRow } from '../tally.ts'
 import { shownChanges, shownImages, shownVariants } from '../changes.ts'
 
 /** The rows of an undo's preview: the run's rows that wrote something, with their numbers in its file. */
@@ -45,6 +46,19 @@ export class UndoRows {
     this.warned[code]++
   }
 
+  /** The rows of each product. */
+  byProduct(): TalliedRow[][] {
+    return [...Map.groupBy(this.#rows.values(), ({ handle }) => handle).values()].map((rows) =>
+      rows.map(({ changes, warnings }) => ({
+        kind: changes.length > 0 ? 'update' : 'unchanged',
+        entities: entitiesOf(changes),
+        changes,
+        errors: [],
+        warnings,
+      })),
+    )
+  }
+
   /** In the order of the run's file. */
   toRows(): DraftRow[] {
     return [...this.#rows.values()].sort((one, other) => one.row - other.row).map(toDraftRow)
@@ -76,6 +90,10 @@ export interface UndoRow {
   }[]
 }
 
+function entitiesOf(changes: FieldChange[]): Entity[] {
+  return [...new Set(changes.map(({ entity }) => entity))]
+}
+
 function toDraftRow({ row, handle, title, sku, variants, images, changes, warnings }: UndoRow): DraftRow {
   const { shown, left } = shownChanges(changes)
   const parameters = { case: 'count', count: left }
@@ -86,7 +104,7 @@ function toDraftRow({ row, handle, title, sku, variants, images, changes, warnin
     handle,
     sku: sku || null,
     title,
-    entities: [...new Set<Entity>(changes.map(({ entity }) => entity))],
+    entities: entitiesOf(changes),
     changes: shown,
     ...shownVariants(
       [...variants.values()].map(({ sku: own, options }) => ({ sku: own, options })),

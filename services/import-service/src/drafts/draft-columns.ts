@@ -1,4 +1,4 @@
-import type { DraftSummary, Person } from '@catalog/contracts'
+import type { DraftSummary, Person, Tally } from '@catalog/contracts'
 import type { ColumnChoice } from '@catalog/dialects'
 import type { MoveColumn } from '../catalog/storefront-moves.sql.ts'
 import { StatementPart } from '../postgres/database.ts'
@@ -36,9 +36,11 @@ export interface DraftMapping extends ColumnChoice {
 export interface DraftContent extends Shown, Counts {
   /** Null if no mapping was used. */
   mapping: DraftMapping | null
+  /** Null in a draft of the release before. */
+  tally: Tally | null
 }
 
-type Counts = DraftSummary['preview']
+type Counts = Omit<DraftSummary['preview'], keyof Tally>
 type Shown = Omit<
   DraftSummary,
   | 'draft_id'
@@ -66,6 +68,7 @@ const contentColumns = Object.keys({
   unchanged: true,
   errors: true,
   clears: true,
+  tally: true,
   warnings: true,
   unknown_columns: true,
   unknown_columns_count: true,

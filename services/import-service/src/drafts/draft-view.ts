@@ -15,7 +15,7 @@ export function toDraft(head: DraftHead, firstRows: DraftRow[]): Draft {
 
 /** The draft as it appears in a list. */
 export function toDraftSummary(head: DraftHead): DraftSummary {
-  const { mapping, adds, updates, unchanged, errors, clears, ...content } = head.content
+  const { mapping, adds, updates, unchanged, errors, clears, tally, ...content } = head.content
   return {
     draft_id: head.draftId,
     storefront_id: head.storefrontId,
@@ -24,7 +24,7 @@ export function toDraftSummary(head: DraftHead): DraftSummary {
     created_by: head.createdBy,
     ...content,
     mapping: toUsedMapping(mapping),
-    preview: { adds, updates, unchanged, errors, clears },
+    preview: { adds, updates, unchanged, errors, clears, ...tally },
     importable: adds + updates > 0,
     created_at: head.createdAt.toISOString(),
     expires_at: head.expiresAt.toISOString(),

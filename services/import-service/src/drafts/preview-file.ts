@@ -89,7 +89,7 @@ export function toDraftContent(
     ImportFile,
     'dialect' | 'delimiter' | 'encoding' | 'warnings' | 'unknownColumns' | 'unknownColumnsCount'
   >,
-  { rows, counts, productCount, warnings }: Pick<Preview, 'rows' | 'counts' | 'productCount' | 'warnings'>,
+  { rows, counts, tally, productCount, warnings }: Omit<Preview, 'plan'>,
   mapping: DraftContent['mapping'] = null,
 ): DraftContent {
   return {
@@ -100,6 +100,7 @@ export function toDraftContent(
     row_count: rows.length,
     product_count: productCount,
     ...counts,
+    tally,
     warnings: [...file.warnings, ...warnings],
     unknown_columns: file.unknownColumns,
     unknown_columns_count: file.unknownColumnsCount,

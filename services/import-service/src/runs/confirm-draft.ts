@@ -153,6 +153,7 @@ async function decide(
       updated: content.updates,
       errored: content.errors,
       unchanged: content.unchanged,
+      tally: content.tally,
       imagesTotal: images.length,
       imagesRejected: sumOf(progress.refusals),
       durationMs: Math.round(performance.now() - progress.startedMs),

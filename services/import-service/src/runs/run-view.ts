@@ -34,6 +34,7 @@ export function toRunSummary(run: StoredRun, detailDays: number): RunSummary {
     updated: run.updated,
     errored: run.errored,
     unchanged: run.unchanged,
+    preview: run.tally,
     created_at: run.createdAt.toISOString(),
     completed_at: run.completedAt?.toISOString() ?? null,
     duration_ms: run.durationMs,

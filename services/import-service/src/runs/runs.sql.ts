@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Dialect, Person, RunSummary } from '@catalog/contracts'
+import type { Dialect, Person, RunSummary, Tally } from '@catalog/contracts'
 import { moveState, queryHere, requireWritable, sharedMoveState } from '../catalog/storefront-moves.sql.ts'
 import type { MoveColumn } from '../catalog/storefront-moves.sql.ts'
 import { query, sql } from '../postgres/database.ts'
@@ -25,6 +25,8 @@ export interface NewRun extends RunKey {
   updated: number
   errored: number
   unchanged: number
+  /** Its draft's; null in a run of an earlier release. */
+  tally: Tally | null
   imagesTotal: number
   /** Images that were settled as rejected with the confirm; they are included in `imagesTotal`. */
   imagesRejected: number
@@ -132,6 +134,7 @@ export interface RunColumns {
   updated: number
   errored: number
   unchanged: number
+  tally: Tally | null
   images_total: number
   images_fetched: number
   images_rejected: number
@@ -164,6 +167,7 @@ export function toRun(row: RunColumns): StoredRun {
     updated: row.updated,
     errored: row.errored,
     unchanged: row.unchanged,
+    tally: row.tally,
     imagesTotal: row.images_total,
     imagesFetched: row.images_fetched,
     imagesRejected: row.images_rejected,

@@ -54,7 +54,8 @@ export async function insertRun(
         storefront_id, run_id, draft_id, status, added, updated, errored, unchanged, images_total, images_rejected,
         duration_ms, created_at, image_phase_started_at, completed_at, completion_unreported,
         apply_unreported, traceparent,
-        file_name, file_name_key, created_by, confirmed_by, dialect, row_count, undoes, image_slowness, image_usual_ms
+        file_name, file_name_key, created_by, confirmed_by, dialect, row_count, undoes, image_slowness, image_usual_ms,
+        tally
       )
       select
         ${run.storefrontId}, ${run.runId}, ${run.draftId}, ${isComplete ? 'completed' : 'fetching_images'},
@@ -63,7 +64,7 @@ export async function insertRun(
         ${hasImages && isComplete}, true, ${traceparent}, ${run.fileName}, ${run.fileName && searchKey(run.fileName)},
         ${asJson(run.createdBy)}, ${asJson(run.confirmedBy)}, ${run.dialect}, ${run.rowCount}, ${run.undoes},
         coalesce((select least(image_slowness, ${unknown}) from known), ${unknown}),
-        (select image_usual_ms from known where ${!isComplete})
+        (select image_usual_ms from known where ${!isComplete}), ${asJson(run.tally)}
       returning *`,
   )
   return toRun(row)

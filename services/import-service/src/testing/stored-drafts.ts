@@ -32,6 +32,7 @@ export async function storeDraft(
       unchanged: countOf('unchanged'),
       errors: countOf('error'),
       clears: 0,
+      tally: null,
       warnings: [],
       unknown_columns: [],
       unknown_columns_count: 0,

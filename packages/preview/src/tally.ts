@@ -1,0 +1,173 @@
+import type { ProblemParameters } from '@catalog/catalog'
+import { changeGroups, groupOfChange } from '@catalog/catalog/change-groups'
+import type { ChangeGroup } from '@catalog/catalog/change-groups'
+import { maxCauses, RiskCode } from '@catalog/contracts'
+import type { DraftRow, FieldChange, Tally } from '@catalog/contracts'
+import { isClear } from './changes.ts'
+
+/** A row with all that it changes and all that is wrong with it. */
+export interface TalliedRow extends Pick<DraftRow, 'kind' | 'entities' | 'changes'> {
+  errors: Problem[]
+  warnings: Problem[]
+}
+
+interface Problem {
+  code: string
+  column: string | null
+  parameters?: ProblemParameters | undefined
+}
+
+interface Affected {
+  products: number
+  rows: number
+}
+
+type Cause = Omit<Tally['causes'][number], keyof Affected | 'fixable'>
+
+/** Counts a preview's rows, product by product. */
+export class TallyBuilder {
+  readonly #products = { new: 0, changed: 0, unchanged: 0, left_out: 0, with_errors: 0 }
+  readonly #changes = new Counter<ChangeGroup>()
+  readonly #risks = new Counter<RiskCode>()
+  readonly #causes = new Counter<string>()
+  readonly #causeOf = new Map<string, Cause>()
+  readonly #hasStock: boolean
+
+  /** `hasStock`: whether the file says anything about stock. */
+  constructor({ hasStock }: { hasStock: boolean }) {
+    this.#hasStock = hasStock
+  }
+
+  /** The rows of a product of the file; none if nothing of it is shown. */
+  addProduct(rows: TalliedRow[], isNew: boolean): void {
+    const applied = rows.filter(({ kind }) => kind === 'add' || kind === 'update')
+    const isRejected = applied.length === 0 && rows.some(({ kind }) => kind === 'error')
+    const kind = applied.length > 0 ? (isNew ? 'new' : 'changed') : isRejected ? 'with_errors' : 'unchanged'
+    this.#products[kind]++
+    if (!isNew) this.#changes.add(applied.map(groupsOf))
+    this.#risks.add(applied.map((row) => risksOf(row, isNew, this.#hasStock)))
+    this.#causes.add(rows.map((row) => this.#causesOf(row)))
+  }
+
+  /** A row of no product. */
+  addStray(row: TalliedRow): void {
+    this.#causes.add([this.#causesOf(row)], 0)
+  }
+
+  toTally(): Tally {
+    const causes = this.#causes
+      .entries()
+      .map(([key, affected]) => ({ cause: this.#causeOf.get(key), affected }))
+      .flatMap(({ cause, affected }) => (cause ? [{ ...cause, ...affected, fixable: 0 }] : []))
+      .sort((one, other) => one.severity.localeCompare(other.severity) || other.rows - one.rows)
+    return {
+      products: this.#products,
+      left_out: 0,
+      changes: changeGroups.flatMap((group) => this.#changes.of(group, { group })),
+      risks: RiskCode.options.flatMap((code) => this.#risks.of(code, { code })),
+      causes: causes.slice(0, maxCauses),
+    }
+  }
+
+  #causesOf({ errors, warnings }: TalliedRow): Set<string> {
+    const keys = new Set<string>()
+    for (const [severity, problems] of [
+      ['error', errors],
+      ['warning', warnings],
+    ] as const) {
+      for (const { code, column, parameters } of problems) {
+        const cause = { severity, code, case: parameters?.case?.toString() ?? null, column }
+        const key = JSON.stringify(cause)
+        keys.add(key)
+        if (!this.#causeOf.has(key)) this.#causeOf.set(key, cause)
+      }
+    }
+    return keys
+  }
+}
+
+/** For each key, the products and rows that have it. */
+class Counter<Key> {
+  readonly #counts = new Map<Key, Affected>()
+
+  /** The keys of each row of `products` products: one, or none. */
+  add(rows: Set<Key>[], products = 1): void {
+    const seen = new Set<Key>()
+    for (const keys of rows) {
+      for (const key of keys) {
+        const count = this.#counts.get(key) ?? { products: 0, rows: 0 }
+        this.#counts.set(key, count)
+        count.rows++
+        if (!seen.has(key)) count.products += products
+        seen.add(key)
+      }
+    }
+  }
+
+  entries(): [Key, Affected][] {
+    return [...this.#counts]
+  }
+
+  /** The count of the key with its name; none if nothing has it. */
+  of<Name>(key: Key, name: Name): (Name & Affected)[] {
+    const count = this.#counts.get(key)
+    return count ? [{ ...name, ...count }] : []
+  }
+}
+
+/** Of a row of a product that exists. A new variant is one more choice of its options. */
+function groupsOf({ changes, entities }: TalliedRow): Set<ChangeGroup> {
+  const groups = new Set(
+    changes.map((change) => (isOfNewVariant(change) ? 'options' : groupOfChange(change.field))),
+  )
+  // Even if an earlier row has all of the image's changes.
+  if (entities.includes('image')) groups.add('images')
+  return groups
+}
+
+const stock = 'variant_inventory_quantity'
+
+function risksOf({ changes }: TalliedRow, isNew: boolean, hasStock: boolean): Set<RiskCode> {
+  const risks = new Set<RiskCode>()
+  for (const change of changes) for (const risk of risksOfChange(change)) risks.add(risk)
+  if (isNew) risks.delete('title_changes')
+  if (hasStock && hasUntracked(changes)) risks.add('sells_without_stock')
+  return risks
+}
+
+function risksOfChange(change: FieldChange): RiskCode[] {
+  const { field, before, after } = change
+  const was = Number(before)
+  const is = Number(after)
+  if (field === 'status') {
+    if (after === 'active') return ['goes_live']
+    return before === 'active' ? ['leaves_shop'] : []
+  }
+  if (before === null) return []
+  if (field === stock) {
+    if (after === '') return ['sells_without_stock']
+    return before !== '' && was > 0 && is <= 0 ? ['sold_out'] : []
+  }
+  if (isClear(change)) return ['cleared']
+  if (field === 'title') return ['title_changes']
+  if (field !== 'variant_price') return []
+  if (2 * is <= was) return ['price_falls']
+  return is >= 2 * was ? ['price_rises'] : []
+}
+
+function isOfNewVariant({ entity, before }: FieldChange): boolean {
+  return entity === 'variant' && before === null
+}
+
+/** Whether a variant is new and its stock is not tracked. */
+function hasUntracked(changes: FieldChange[]): boolean {
+  const added = new Set<number>()
+  const tracked = new Set<number>()
+  for (const change of changes) {
+    if (!isOfNewVariant(change)) continue
+    const { field, variant = 0 } = change
+    added.add(variant)
+    if (field === stock) tracked.add(variant)
+  }
+  return added.size > tracked.size
+}
