@@ -82,7 +82,6 @@ describe('a request', () => {
 
 test('a confirm is repeated with its key; a refused one leaves no draft open', async () => {
   answers = [
-    json(200, { rows: [], next_cursor: null }),
     (response) => response.destroy(),
     json(409, { code: 'draft_stale', detail: 'One product has changed.' }),
     (response) => response.writeHead(204).end(),
@@ -90,11 +89,11 @@ test('a confirm is repeated with its key; a refused one leaves no draft open', a
   const options = { 'dry-run': false, yes: true, 'skip-errors': false }
   await expect(reviewDraft(client(), draft, options)).rejects.toMatchObject({ code: 'draft_stale' })
   const at = `/api/products/imports/${draft.draft_id}`
-  expect(requests.map(({ line }) => line).slice(1)).toEqual([
+  expect(requests.map(({ line }) => line)).toEqual([
     `POST ${at}/confirm`,
     `POST ${at}/confirm`,
     `POST ${at}/cancel`,
   ])
-  expect(requests[1]?.key).toMatch(/^[\da-f-]{36}$/)
-  expect(requests[2]?.key).toBe(requests[1]?.key)
+  expect(requests[0]?.key).toMatch(/^[\da-f-]{36}$/)
+  expect(requests[1]?.key).toBe(requests[0]?.key)
 })

@@ -51,8 +51,8 @@ export async function reviewDraft(
   isEarly = false,
 ): Promise<Reviewed> {
   const { terminal } = context
+  if (isEarly && mayBeOutdated(draft)) return await recheck(context, draft, options)
   const remarks = await readRemarks(context, draft)
-  if (isEarly && mayBeOutdated(draft, remarks)) return await recheck(context, draft, options)
   showDraft(context, draft, remarks)
 
   const { adds, updates, errors } = draft.preview
@@ -91,8 +91,8 @@ export async function reviewDraft(
 }
 
 /** Whether an earlier file may have changed what no confirm detects, because the draft's plan does not have it. */
-function mayBeOutdated({ preview: { adds, updates, errors } }: Draft, { warnings }: Remarks): boolean {
-  return errors > 0 || adds + updates === 0 || warnings.some(({ code }) => code === 'sku_left_out')
+function mayBeOutdated({ preview: { adds, updates, errors, causes } }: Draft): boolean {
+  return errors > 0 || adds + updates === 0 || (causes?.some(({ code }) => code === 'sku_left_out') ?? true)
 }
 
 async function recheck(context: Context, { draft_id }: Draft, options: ChangeOptions): Promise<Reviewed> {
@@ -150,7 +150,13 @@ interface Remarks {
   warnings: Remark[]
 }
 
-/** The errors and warnings of every row that is rejected or changes something, and of the whole file. */
+/** The number of errors or warnings of rows; unknown in a draft of an earlier release. */
+function countOf({ preview: { causes } }: Draft, kind: 'error' | 'warning'): number {
+  if (causes === undefined) return Infinity
+  return causes.reduce((sum, { severity, rows }) => sum + (severity === kind ? rows : 0), 0)
+}
+
+/** The errors and warnings of the file and of its rows, as many as are shown. */
 async function readRemarks({ api, terminal }: Context, draft: Draft): Promise<Remarks> {
   const remarks: Remarks = {
     errors: [],
@@ -162,17 +168,23 @@ async function readRemarks({ api, terminal }: Context, draft: Draft): Promise<Re
       value: null,
     })),
   }
-  const { adds, updates, errors } = draft.preview
-  const total = adds + updates + errors
+  const most = terminal.isJson ? Infinity : maxShown
+  const errors = Math.min(most, countOf(draft, 'error'))
+  const warnings = remarks.warnings.length + Math.min(most, countOf(draft, 'warning'))
+  const total = countOf(draft, 'warning') > 0 ? draft.row_count : draft.preview.errors
   let read = 0
   let cursor: string | undefined
-  while (read < total) {
+  while (read < total && (remarks.errors.length < errors || remarks.warnings.length < warnings)) {
     terminal.progress('Reading the preview', `${read.toLocaleString('en')} of ${count(total, 'row')}`)
     const page = await answerOf(
       api.GET('/api/products/imports/{draft_id}/rows', {
         params: {
           path: { draft_id: draft.draft_id },
-          query: { kind: ['error', 'add', 'update'], limit: 500, ...(cursor !== undefined && { cursor }) },
+          query: {
+            ...(countOf(draft, 'warning') === 0 && { kind: ['error'] }),
+            limit: 500,
+            ...(cursor !== undefined && { cursor }),
+          },
         },
       }),
     )
@@ -212,25 +224,25 @@ function showDraft({ terminal }: Context, draft: Draft, { errors, warnings }: Re
   const ignored = draft.unknown_columns.map(({ name }) => `“${name}”`).join(', ')
   if (draft.unknown_columns_count > 0)
     terminal.say(`${count(draft.unknown_columns_count, 'column')} ignored: ${ignored}`)
-  showRemarks(terminal, 'Error', errors)
-  showRemarks(terminal, 'Warning', warnings)
+  showRemarks(terminal, 'Error', errors, countOf(draft, 'error'))
+  showRemarks(terminal, 'Warning', warnings, draft.warnings.length + countOf(draft, 'warning'))
 }
 
-function showRemarks(terminal: Context['terminal'], kind: string, remarks: Remark[]): void {
+function showRemarks(terminal: Context['terminal'], kind: string, remarks: Remark[], all: number): void {
   for (const { row, column, message, value } of remarks.slice(0, maxShown)) {
     const place = [row === null ? '' : ` in row ${row}`, column === null ? '' : `, ${column}`].join('')
     const found = value === null ? '' : ` “${value.length > 60 ? `${value.slice(0, 60)}…` : value}”`
     terminal.say(`${kind}${place}${found}: ${message}`)
   }
-  const more = remarks.length - maxShown
+  const more = (all === Infinity ? remarks.length : all) - maxShown
   if (more > 0)
     terminal.say(`… and ${count(more, `more ${kind.toLowerCase()}`)}. With --json, all are listed.`)
 }
 
 /** The draft without the rows of its first page. */
 function headOf(draft: Draft): object {
-  const { adds, updates, unchanged, errors, clears } = draft.preview
-  return { ...draft, preview: { adds, updates, unchanged, errors, clears } }
+  const { rows: _, next_cursor: _cursor, ...preview } = draft.preview
+  return { ...draft, preview }
 }
 
 /** The run without the first page of its images. */

@@ -23,6 +23,7 @@ export function createTerminal({ stdin, stdout, stderr }: Streams, { json }: { j
     shown = ''
   }
   return {
+    isJson: json,
     /** Prints a line of the result; nothing with `--json`. */
     say(line: string): void {
       settle()
