@@ -129,11 +129,14 @@ export async function change(database: Database, { text, values }: Statement): P
 
 /**
  * For transactions that look up rows by thousands of keys: instead of probing an index that often, the planner would
- * scan a whole table of moderate size, including the rows of every other storefront.
+ * scan a whole table of moderate size, including the rows of every other storefront. A generic plan, because a storefront
+ * that the statistics do not know, such as one of a first import, would seem to have a few rows, and all of them would be
+ * read. Nor does it expect a thousand keys, for which reading some thousand rows would seem quicker.
  */
 export async function preferIndexes(transaction: Knex.Transaction): Promise<void> {
   await change(transaction, sql`set local enable_seqscan = off`)
   await change(transaction, sql`set local jit = off`)
+  await change(transaction, sql`set local plan_cache_mode = force_generic_plan`)
 }
 
 /** PostgreSQL's text for an array, to be cast to its type: one bound value, whatever the number of elements. */

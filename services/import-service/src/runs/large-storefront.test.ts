@@ -1,0 +1,71 @@
+import { createAddressGuard } from '@catalog/address-guard'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { fileOf } from '../../../../test/support/preview/csv-files.ts'
+import { previewFile } from '../drafts/preview-file.ts'
+import { preferIndexes } from '../postgres/database.ts'
+import type { Database } from '../postgres/database.ts'
+import { rowsRead } from '../testing/rows-read.ts'
+import { useTestContext } from '../testing/use-test-context.ts'
+import { applyPlan, findMovedProducts } from './apply.ts'
+
+const tables = ['products', 'variants', 'product_images', 'run_images']
+/** Below some ten thousand, reading all of them seems as quick as looking up some. */
+const products = 50_000
+const ofFile = 100
+
+const header = 'handle,title,variant_sku,variant_price,variant_barcode,image_url,image_alt,metadata.care\n'
+const line = (n: number, price: number) =>
+  `p-${n},Product ${n},SKU-${n},${price},,https://images.example/${n}.jpg,Alt ${price},wash\n`
+const linesOf = (from: number, count: number, price: number) =>
+  Array.from({ length: count }, (_, index) => line(from + index, price)).join('')
+
+/** Stores the products of these lines. */
+async function fill(database: Database, storefrontId: string, count: number): Promise<void> {
+  await database.raw(
+    `with new as (
+       insert into products (storefront_id, product_id, handle, title, status, metadata)
+       select ?, gen_random_uuid(), 'p-' || n, 'Product ' || n, 'draft', '{"care": "wash"}' from generate_series(0, ?) n
+       returning storefront_id, product_id, substr(handle, 3) as n
+     ), images as (
+       insert into product_images (storefront_id, product_id, image_id, position, url, normalized_url, alt)
+       select storefront_id, product_id, gen_random_uuid(), 1, url, url, 'Alt 1'
+       from new cross join lateral (select 'https://images.example/' || n || '.jpg' as url) u
+     )
+     insert into variants (storefront_id, product_id, variant_id, position, sku, price)
+     select storefront_id, product_id, gen_random_uuid(), 1, 'SKU-' || n, 1 from new`,
+    [storefrontId, count - 1],
+  )
+}
+
+function tools(database: Database) {
+  return { database, guard: createAddressGuard() }
+}
+
+describe.each(['no storefront', 'another storefront'])('of a catalog whose statistics know %s', (known) => {
+  const service = useTestContext()
+
+  beforeAll(async () => {
+    await fill(service.database, 'small', 100)
+    if (known === 'another storefront') await service.database.raw('analyze')
+    await fill(service.database, 'large', products)
+  }, 60_000)
+
+  test('a preview and an apply read what their file touches, not the whole storefront', async () => {
+    const renamed = 'p-1,Product 1,SKU-R,2,,,,\n,,SKU-2,3,,,,\n'
+    const file = await fileOf(header + linesOf(500, ofFile, 2) + linesOf(products, ofFile, 2) + renamed)
+    await service.database.transaction(async (transaction) => {
+      const mostRead = async () =>
+        Math.max(...(await Promise.all(tables.map((table) => rowsRead(transaction, table)))))
+      const { plan } = await previewFile(tools(transaction), 'large', file)
+      expect(plan.products.adds).toHaveLength(ofFile)
+      expect(plan.variants.updates).toHaveLength(ofFile + 2)
+      expect(await mostRead()).toBeLessThan(5 * ofFile)
+
+      await preferIndexes(transaction)
+      const { count, handedOver } = await findMovedProducts(transaction, 'large', plan)
+      expect(count).toBe(0)
+      await applyPlan(transaction, 'large', plan, handedOver)
+      expect(await mostRead()).toBeLessThan(15 * ofFile)
+    })
+  })
+})
