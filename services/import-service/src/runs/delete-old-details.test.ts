@@ -22,6 +22,8 @@ const of = useRun()
 beforeEach(async () => {
   await of.settle(await of.claim(0))
   await of.settle(await of.claim(1), { ...failed, outcome: 'rejected' }, 1)
+  // What is due behind the run's own import must not see a later time.
+  await of.service.idle()
 })
 
 test('the rows and settled images of a run are deleted after their days, its counts stay', async () => {
