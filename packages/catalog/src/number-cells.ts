@@ -84,10 +84,15 @@ const booleanWords = new Map<string, boolean>(
   wordPairs.flatMap(([yes, no]) => [[yes, true] as const, [no, false] as const]),
 )
 
+/** What a word for yes or no means; undefined for any other text. */
+export function booleanOf(word: string): boolean | undefined {
+  return booleanWords.get(word) ?? booleanWords.get(word.toUpperCase())
+}
+
 export const boolean: CellFormat<boolean> = {
   kind: 'number',
   read(cell) {
-    const value = booleanWords.get(cell) ?? booleanWords.get(cell.toUpperCase())
+    const value = booleanOf(cell)
     if (value !== undefined) return { value }
     return problem('invalid_boolean')
   },

@@ -121,6 +121,7 @@ export const rowWarningCases = {
   variants_not_in_file: { none: [], variants: ['variants'] },
   variants_from_options: { made: ['count'] },
   temporary_price: { from: ['from'], to: ['to'], period: ['from', 'to'] },
+  off_sale: { draft: ['cell'], sold_out: ['cell'] },
   scheduled_sale: { from: ['from'], to: ['to'], period: ['from', 'to'] },
   position_taken: { kept: ['position'], row: ['position', 'row'] },
   handle_adjusted: { handle: ['handle'] },

@@ -4,11 +4,11 @@ import type { FilePrices } from './prices.ts'
 import { recordNeeds, readProductsBelow } from './products-below.ts'
 import type { ProductRows } from './products-below.ts'
 import { readOptions } from './read-options.ts'
-import { trackedQuantity } from './stock.ts'
-import { isImageColumn, plainColumns, V2Columns } from './v2-columns.ts'
+import { productQuantity, variantQuantity, warnOfSharedStock } from './stock.ts'
+import type { ProductStock } from './stock.ts'
+import { isImageColumn, offSale, plainColumns, V2Columns } from './v2-columns.ts'
 import { applyRules } from './v2-rules.ts'
 import type { RuledVariant } from './v2-rules.ts'
-import { statusOf } from './words.ts'
 import type { CanonicalRow, Dialect } from '../dialect.ts'
 import { collapsedHeader } from '../header-columns.ts'
 import { fetchable } from '../image-links.ts'
@@ -64,16 +64,18 @@ function readProduct(
     return kind === 'rule' && row.errors.length === 0 ? [] : kinds
   })
   for (const row of [product, ...variants.keys()]) optionNames.refuseTooMany(row)
+  for (const { row } of below) offSale.warnOfVariant((name) => columns.cell(row, name), row)
   const rules = below.filter(({ kind }) => kind === 'rule').map(({ row }) => row)
   for (const [row, result] of applyRules(columns, rules, handle, [...variants.values()]))
     read.set(row, result)
   const shared = sharedCells(columns, product)
+  if (variants.size > 0) warnOfSharedStock(product, shared.stock)
   read.set(product, productRows(columns, product, handle, variants.size > 0 ? undefined : shared))
   for (const [row, variant] of variants) {
     const optionCells = optionNames.cells(variant.options, row)
     const cells = {
       handle,
-      variant_inventory_quantity: quantityOf(columns, row, shared, 'variant'),
+      variant_inventory_quantity: variantQuantity(row, quantityOf(columns, row), shared.stock),
       variant_requires_shipping: shared.requiresShipping,
       variant_image_url: variant.imageUrl,
     }
@@ -100,7 +102,7 @@ function readVariant(columns: V2Columns, row: CanonicalRow, productPrices: FileP
 
 /** A Product row's cells for all its variants. */
 interface SharedCells {
-  tracking: string
+  stock: ProductStock
   requiresShipping: string
 }
 
@@ -108,7 +110,7 @@ function sharedCells(columns: V2Columns, product: CanonicalRow): SharedCells {
   // Physical or digital.
   const type = columns.word(product, 'product type').toUpperCase()
   return {
-    tracking: columns.word(product, 'track inventory'),
+    stock: { quantity: quantityOf(columns, product), tracking: columns.word(product, 'track inventory') },
     requiresShipping: type === 'P' ? 'TRUE' : type === 'D' ? 'FALSE' : '',
   }
 }
@@ -125,7 +127,7 @@ function productRows(
     title: cell('product name'),
     description_html: columns.raw(row, 'product description'),
     vendor: cell('brand name'),
-    status: statusOf(cell('product visible?')),
+    status: offSale.status(cell, row),
     seo_title: cell('page title'),
     seo_description: cell('meta description'),
   }
@@ -134,7 +136,7 @@ function productRows(
         codeCells(columns, row),
         priceCells(columns.prices(row)),
         {
-          variant_inventory_quantity: quantityOf(columns, row, only, 'product'),
+          variant_inventory_quantity: productQuantity(row, only.stock),
           variant_requires_shipping: only.requiresShipping,
         },
       ]
@@ -154,12 +156,6 @@ function codeCells(columns: V2Columns, row: CanonicalRow): NamedCells {
   return { variant_sku: columns.sku(row), variant_barcode: columns.cell(row, 'product upc/ean') }
 }
 
-function quantityOf(
-  columns: V2Columns,
-  row: CanonicalRow,
-  { tracking }: SharedCells,
-  level: 'product' | 'variant',
-): string {
-  const quantity = columns.cell(row, 'current stock level') || columns.cell(row, 'stock level')
-  return trackedQuantity(row, { quantity, tracking }, level)
+function quantityOf(columns: V2Columns, row: CanonicalRow): string {
+  return columns.word(row, 'current stock level') || columns.word(row, 'stock level')
 }

@@ -4,8 +4,9 @@ import type { FilePrices } from './prices.ts'
 import { recordNeeds, readProductsBelow } from './products-below.ts'
 import type { ProductRows } from './products-below.ts'
 import { readOptions } from './read-options.ts'
-import { trackedQuantity } from './stock.ts'
-import { compareImagePlaces, imagePlace, statusOf } from './words.ts'
+import { productQuantity, variantQuantity, warnOfSharedStock } from './stock.ts'
+import type { ProductStock } from './stock.ts'
+import { compareImagePlaces, imagePlace } from './words.ts'
 import type { ImagePlace } from './words.ts'
 import type { CanonicalRow, Dialect } from '../dialect.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
@@ -13,10 +14,13 @@ import { fetchable } from '../image-links.ts'
 import { namedRows } from '../named-cells.ts'
 import type { NamedCells } from '../named-cells.ts'
 import { nearestHeader } from '../nearest-name.ts'
+import { OffSale } from '../off-sale.ts'
 import { OptionNames } from '../option-names.ts'
 import type { OptionPair } from '../option-names.ts'
 import { recordRows } from '../record-rows.ts'
 import { slug } from '../slug.ts'
+
+const offSale = new OffSale('bigcommerce_v3')
 
 const columnNames = [
   'Item',
@@ -36,13 +40,13 @@ const columnNames = [
   'UPC/EAN',
   'Global Trade Number',
   'Weight',
-  'Is Visible',
   'Variant Image URL',
   'Internal Image URL (Export)',
   'Image URL (Import)',
   'Image Description',
   'Image is Thumbnail',
   'Image Sort Order',
+  ...offSale.columns,
 ]
 const names = new Set(columnNames.map(collapsedHeader))
 const kinds = ['variant', 'image', 'video'] as const
@@ -81,9 +85,11 @@ function readProduct(
 
   const productCells = cellsOfProduct(columns, product)
   const shared = sharedCells(columns, product)
+  if (variants.size > 0) warnOfSharedStock(product, shared.stock)
   const variant = variants.size > 0 ? [] : cellsOfVariant(columns, product, shared, 'product')
   read.set(product, namedRows(product, [[{ handle }, productCells, ...variant]]))
   for (const [row, options] of variants) {
+    offSale.warnOfVariant((name) => columns.cell(row, name), row)
     const optionCells = optionNames.cells(options, row)
     const cells = cellsOfVariant(columns, row, shared, 'variant')
     read.set(row, namedRows(row, [[{ handle }, ...optionCells, ...cells]]))
@@ -113,7 +119,7 @@ function cellsOfProduct(columns: HeaderColumns, row: CanonicalRow): NamedCells {
   return {
     title: cell('name'),
     description_html: columns.raw(row, 'description'),
-    status: statusOf(cell('is visible')),
+    status: offSale.status(cell, row),
     seo_title: cell('page title'),
     seo_description: cell('meta description'),
   }
@@ -121,7 +127,7 @@ function cellsOfProduct(columns: HeaderColumns, row: CanonicalRow): NamedCells {
 
 /** A Product row's cells for all its variants. */
 interface SharedCells {
-  tracking: string
+  stock: ProductStock
   requiresShipping: string
   prices: FilePrices
 }
@@ -129,7 +135,10 @@ interface SharedCells {
 function sharedCells(columns: HeaderColumns, product: CanonicalRow): SharedCells {
   const type = columns.word(product, 'type').toLowerCase()
   return {
-    tracking: columns.word(product, 'inventory tracking'),
+    stock: {
+      quantity: columns.word(product, 'current stock'),
+      tracking: columns.word(product, 'inventory tracking'),
+    },
     requiresShipping: type === 'physical' ? 'TRUE' : type === 'digital' ? 'FALSE' : '',
     prices: pricesOf(columns, product),
   }
@@ -142,7 +151,7 @@ function sharedCells(columns: HeaderColumns, product: CanonicalRow): SharedCells
 function cellsOfVariant(
   columns: HeaderColumns,
   row: CanonicalRow,
-  { tracking, requiresShipping, prices }: SharedCells,
+  { stock, requiresShipping, prices }: SharedCells,
   level: 'product' | 'variant',
 ): NamedCells[] {
   const cell = (name: string) => columns.cell(row, name)
@@ -152,7 +161,10 @@ function cellsOfVariant(
     {
       variant_sku: cell('sku'),
       variant_barcode: cell('upc/ean') || cell('global trade number'),
-      variant_inventory_quantity: trackedQuantity(row, { quantity: cell('current stock'), tracking }, level),
+      variant_inventory_quantity:
+        level === 'product'
+          ? productQuantity(row, stock)
+          : variantQuantity(row, cell('current stock'), stock),
       variant_requires_shipping: requiresShipping,
     },
     priceCells(variantPrices(pricesOf(columns, row), prices)),

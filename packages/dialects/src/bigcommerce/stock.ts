@@ -1,18 +1,40 @@
+import { shortened } from '@catalog/catalog'
 import type { CanonicalRow } from '../dialect.ts'
+import { sharedQuantity } from '../off-sale.ts'
 import { untrackedQuantity } from '../untracked-quantity.ts'
+
+/** The stock in a Product row, and whether it is tracked, for the product or for its variants. */
+export interface ProductStock {
+  quantity: string
+  tracking: string
+}
 
 const untracked = new Set(['none', 'n', 'no', 'false', '0'])
 
-/**
- * A row's quantity, if the product's inventory is tracked at the row's level (product or variants). Otherwise none,
- * with a warning if the file has one.
- */
-export function trackedQuantity(
-  row: CanonicalRow,
-  { quantity, tracking }: { quantity: string; tracking: string },
-  level: 'product' | 'variant',
-): string {
-  const word = tracking.toLowerCase().replace(/^by /, '').replace('option', 'variant')
-  const other = level === 'product' ? 'variant' : 'product'
-  return untracked.has(word) || word === other ? untrackedQuantity(row, quantity) : quantity
+/** The quantity of a product without variants, if it is tracked as such. */
+export function productQuantity(row: CanonicalRow, { quantity, tracking }: ProductStock): string {
+  const level = levelOf(tracking)
+  return untracked.has(level) || level === 'variant' ? untrackedQuantity(row, quantity) : quantity
+}
+
+/** The quantity of a variant, if it is tracked for variants; if it is tracked for the product, they share that one. */
+export function variantQuantity(row: CanonicalRow, quantity: string, product: ProductStock): string {
+  const level = levelOf(product.tracking)
+  if (level === 'product') return sharedQuantity(product.quantity) || untrackedQuantity(row, quantity)
+  return untracked.has(level) ? untrackedQuantity(row, quantity) : quantity
+}
+
+/** Warns of a quantity that the variants of the product share. */
+export function warnOfSharedStock({ warnings }: CanonicalRow, { quantity, tracking }: ProductStock): void {
+  if (levelOf(tracking) !== 'product' || !(Number(quantity) > 0)) return
+  warnings.push({
+    column: 'variant_inventory_quantity',
+    code: 'ignored_value',
+    value: shortened(quantity, 200),
+    parameters: { case: 'shared_stock' },
+  })
+}
+
+function levelOf(tracking: string): string {
+  return tracking.toLowerCase().replace(/^by /, '').replace('option', 'variant')
 }

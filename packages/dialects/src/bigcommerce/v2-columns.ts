@@ -1,7 +1,11 @@
 import type { CsvRecord } from '../dialect.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
+import { OffSale } from '../off-sale.ts'
 import type { FilePrices } from './prices.ts'
 import { compareImagePlaces, imagePlace } from './words.ts'
+
+/** What the shop does not sell. */
+export const offSale = new OffSale('bigcommerce_v2')
 
 export const plainColumns = [
   'Item Type',
@@ -15,7 +19,6 @@ export const plainColumns = [
   'Retail Price',
   'Sale Price',
   'Product Weight',
-  'Product Visible?',
   'Track Inventory',
   'Current Stock Level',
   'Stock Level',
@@ -23,6 +26,7 @@ export const plainColumns = [
   'Meta Description',
   'Product UPC/EAN',
   'Stop Processing Rules',
+  ...offSale.columns,
 ]
 
 /** `Product Image File - 1`, `Product Image URL - 1`, …; some files leave out a space. */

@@ -3,12 +3,6 @@ export function isYes(word: string): boolean {
   return /^(?:y|yes|true|1)$/i.test(word)
 }
 
-/** A product's status by its visibility; `''` if the file does not have it. */
-export function statusOf(isVisible: string): string {
-  if (isVisible === '') return ''
-  return isYes(isVisible) ? 'active' : 'draft'
-}
-
 export interface ImagePlace {
   isThumbnail: boolean
   /** Infinity if the file does not have it. */

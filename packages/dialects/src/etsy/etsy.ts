@@ -10,6 +10,7 @@ import {
   optionValueColumns,
 } from '../named-cells.ts'
 import type { NamedCells } from '../named-cells.ts'
+import { sharedQuantity } from '../off-sale.ts'
 import { OptionCombinations, warnOfCombinations } from '../option-combinations.ts'
 import type { Option } from '../option-combinations.ts'
 import { productHandles } from '../product-handles.ts'
@@ -153,7 +154,8 @@ class Reader {
         { name: 'QUANTITY', value: only['variant_inventory_quantity'] ?? '' },
       ])
     }
-    const shared = isOne ? only : { variant_price: only['variant_price'] ?? '' }
+    const quantity = sharedQuantity(only['variant_inventory_quantity'] ?? '')
+    const shared = isOne ? only : { ...only, variant_sku: '', variant_inventory_quantity: quantity }
     return made.map((values) => Object.assign(optionCells(optionValueColumns, values), shared))
   }
 

@@ -1,4 +1,8 @@
 import { nearestHeader } from '../nearest-name.ts'
+import { OffSale } from '../off-sale.ts'
+
+/** What the shop does not sell; what it sells only at the till must not appear in a web shop. */
+export const offSale = new OffSale('lightspeed')
 
 /**
  * The columns that are read, as Lightspeed spells them, in addition to a quantity for each outlet
@@ -19,13 +23,12 @@ export const readColumns = [
   'variant_option_three_name',
   'variant_option_three_value',
   'tags',
-  'active_online',
   'weight',
   'weight_unit',
   'retail_price',
   'brand_name',
-  'active',
   'track_inventory',
+  ...offSale.columns,
 ]
 
 /** Lightspeed's columns that are not read, so that they are not taken for misspellings. */

@@ -12,7 +12,7 @@ import { recordRows } from '../record-rows.ts'
 import { addIssue } from '../row-issues.ts'
 import { untrackedQuantity } from '../untracked-quantity.ts'
 import { isWeightUnit, weightInGrams } from '../weight-in-grams.ts'
-import { isInventory, isKnown, nearestColumn } from './columns.ts'
+import { isInventory, isKnown, nearestColumn, offSale } from './columns.ts'
 
 /** The product export of Lightspeed Retail (X-Series, once Vend): a row for each variant, tied by handle (csv-format.md §9). */
 export const lightspeed: Dialect = {
@@ -185,17 +185,12 @@ class Reader {
         parameters: { case: 'earlier_row', row: first.row, earlier: brief(other) },
       })
     }
+    if (this.#status(first) === 'active') offSale.warnOfVariant((column) => this.#cell(row, column), row)
     return {}
   }
 
-  /**
-   * Active only if it is for sale and, if the file says so, online: what is sold only in the store must not appear in a
-   * web shop.
-   */
   #status(row: CanonicalRow): string {
-    const flags = [this.#word(row, 'active'), this.#word(row, 'active_online')].filter(Boolean)
-    if (flags.length === 0) return ''
-    return flags.every((flag) => /^(?:1|true|yes)$/.test(flag)) ? 'active' : 'draft'
+    return offSale.status((column) => this.#cell(row, column), row)
   }
 
   #variantCells(row: CanonicalRow): NamedCells {

@@ -2,9 +2,10 @@ import { canonicalColumnNames, shortened } from '@catalog/catalog'
 import type { CanonicalRow } from '../dialect.ts'
 import type { NamedCells } from '../named-cells.ts'
 import { Attributes, warnOfVariantAttributes } from './attributes.ts'
+import { offSale } from './columns.ts'
 import { readImages } from './images.ts'
 import type { MagentoRow } from './rows.ts'
-import { statusOf, variantCells } from './variant-cells.ts'
+import { variantCells } from './variant-cells.ts'
 
 /** The rows in canonical columns: each image has its own row. */
 export function toCanonicalRows(rows: MagentoRow[], now: Date): { columns: string[]; rows: CanonicalRow[] } {
@@ -46,7 +47,7 @@ function productRows(row: MagentoRow, { attributes, now }: Reading): NamedCells[
   const product: NamedCells = {
     title: cell('name'),
     description_html: cell('description'),
-    status: statusOf(row),
+    status: offSale.status(cell, record),
     seo_title: cell('meta_title'),
     seo_description: cell('meta_description'),
     ...attributes.productCells(row),
@@ -88,14 +89,7 @@ function variantRows(row: MagentoRow, { now }: Reading): NamedCells[] {
       parameters: { case: 'rows', rows: String(variantOf.product.record.row) },
     })
   }
-  if (statusOf(row) === 'draft') {
-    record.warnings.push({
-      column: 'product_online',
-      code: 'ignored_value',
-      value: shortened(row.cell('product_online'), 200),
-      parameters: { case: 'hidden_variant' },
-    })
-  }
+  offSale.warnOfVariant(row.cell, record)
   warnOfVariantAttributes(row)
   return withImages(
     variant,

@@ -1,6 +1,7 @@
 import type { NamedCells } from '../named-cells.ts'
 import { salePriceCells } from '../sale-price.ts'
 import { untrackedQuantity } from '../untracked-quantity.ts'
+import { offSale } from './columns.ts'
 import type { MagentoRow } from './rows.ts'
 
 /** The variant's cells in the row of a simple product, except options and image. */
@@ -32,8 +33,12 @@ function quantity(row: MagentoRow): string {
   const written = cell('qty')
   // With `use_config_manage_stock` the shop's setting applies, which manages stock by default.
   const isManaged = !isZero(cell('manage_stock')) || isOne(cell('use_config_manage_stock'))
-  if (isManaged) return /^(-?\d+)\.0*$/.exec(written)?.[1] ?? written
-  return untrackedQuantity(record, written, { cell: 'manage_stock', word: '1' })
+  const counted = isManaged
+    ? (/^(-?\d+)\.0*$/.exec(written)?.[1] ?? written)
+    : untrackedQuantity(record, written, { cell: 'manage_stock', word: '1' })
+  const own = offSale.quantity(cell, counted, record)
+  // Nothing of a configurable product that is out of stock can be bought.
+  return row.variantOf ? offSale.quantity(row.variantOf.product.cell, own, record) : own
 }
 
 function isZero(flag: string): boolean {
@@ -42,11 +47,4 @@ function isZero(flag: string): boolean {
 
 function isOne(flag: string): boolean {
   return /^1(?:\.0+)?$/.test(flag)
-}
-
-/** The status of a product; variants have none. */
-export function statusOf({ cell }: MagentoRow): string {
-  const online = cell('product_online')
-  if (online === '') return ''
-  return isOne(online) ? 'active' : 'draft'
 }

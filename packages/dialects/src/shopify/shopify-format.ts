@@ -1,10 +1,12 @@
-import { normalizeHandle, normalizeImageUrl, unguard } from '@catalog/catalog'
+import { booleanOf, normalizeHandle, normalizeImageUrl, unguard } from '@catalog/catalog'
 import { adjustHandles } from '../adjust-handles.ts'
 import type { CanonicalRow, CanonicalTable, CsvRecord, Dialect } from '../dialect.ts'
 import { warnOfDraft } from '../draft-status.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
 import { fittingKey, leaveOut, metadataColumns, metadataValue } from '../metadata-columns.ts'
 import { nearestHeader } from '../nearest-name.ts'
+import { warnOfOffSale } from '../off-sale.ts'
+import type { OffSale } from '../off-sale.ts'
 import { recordRows } from '../record-rows.ts'
 import { slug } from '../slug.ts'
 import { untrackedQuantity } from '../untracked-quantity.ts'
@@ -18,6 +20,8 @@ export interface ShopifyNames {
   others: string[]
   /** Column that decides the status of products without one. */
   published: string
+  /** What is not in the online store, or in none of the markets. */
+  offSale: OffSale
   /** Column that says who tracks the inventory; blank: nobody. */
   tracker: string
   /** Whether a row without a handle gets the slug of its title. */
@@ -39,7 +43,7 @@ export function shopifyFormat(
   )
   return {
     normalize: collapsedHeader,
-    knows: (header) => known.has(header) || metafieldKey(header) !== undefined,
+    knows: (header) => known.has(header) || isMarket(header) || metafieldKey(header) !== undefined,
     nearest: (header) => (others.has(header) ? null : nearestHeader(header, spelled)),
     read: (header, records) =>
       readShopify(header, records, names, { canonical, isRead: (name) => known.has(name) }),
@@ -97,6 +101,11 @@ function columnsOf(
 interface FileProduct {
   /** The first row with a status, if any. */
   statusRow: number | undefined
+  /** By column of `offSale`, its first cell that says something, and the first row that has one. */
+  sale: Map<string, string>
+  saleRow: number | undefined
+  /** Whether a row has warned that the product becomes a draft. */
+  hasWarned: boolean
   /** Its images so far, as `normalizeImageUrl` writes them. */
   images: Set<string>
   /** Its metafields so far, by position. */
@@ -113,6 +122,11 @@ function metafieldKey(header: string): string | undefined {
   return fittingKey(namespace === 'custom' ? key : `${namespace}_${key}`)
 }
 
+/** `Included / Canada`: whether the product is sold in a market. */
+function isMarket(header: string): boolean {
+  return header.startsWith('included / ')
+}
+
 class ShopifyReader {
   readonly #file: HeaderColumns
   /** Number of the file's columns; data beyond it belongs to no column. */
@@ -125,6 +139,8 @@ class ShopifyReader {
   /** The positions of metafields. */
   readonly #metafields: number[]
   readonly #published: string
+  readonly #markets: string[]
+  readonly #saleColumns: string[]
   readonly #tracker: string
 
   constructor(header: string[], columns: (string | null)[], names: ShopifyNames) {
@@ -138,6 +154,8 @@ class ShopifyReader {
       column?.startsWith('metadata.') ? [position] : [],
     )
     this.#published = collapsedHeader(names.published)
+    this.#markets = this.#file.names().filter(isMarket)
+    this.#saleColumns = names.offSale.columns.map(collapsedHeader)
     this.#tracker = collapsedHeader(names.tracker)
   }
 
@@ -165,11 +183,20 @@ class ShopifyReader {
       const handle = this.#handleOf(row)
       const product = products.get(handle) ?? {
         statusRow: undefined,
+        sale: new Map(),
+        saleRow: undefined,
+        hasWarned: false,
         images: new Set(),
         metafields: new Map(),
       }
       products.set(handle, product)
       if (this.#hasStatus && this.#cell(row, 'status') !== '') product.statusRow ??= row.row
+      for (const name of this.#saleColumns) {
+        const cell = isMarket(name) ? this.#marketsOf(row) : this.#file.cell(row, name)
+        if (cell === '' || product.sale.has(name)) continue
+        product.sale.set(name, cell)
+        product.saleRow ??= row.row
+      }
       if (!this.#positions.has('variant_image_url')) continue
       const url = this.#cell(row, 'image_url')
       const image = url === '' ? undefined : normalizeImageUrl(url)
@@ -195,12 +222,29 @@ class ShopifyReader {
     return image ? [row, image] : [row]
   }
 
-  /** Read as a draft: anyone with the address of an unlisted product can buy it. */
-  #readStatus(row: CanonicalRow, { statusRow }: FileProduct): void {
+  /**
+   * Read as drafts: an unlisted product, which anyone with its address can buy, and an active one that is not in the
+   * online store.
+   */
+  #readStatus(row: CanonicalRow, product: FileProduct): void {
     const status = this.#cell(row, 'status')
-    if (status.toLowerCase() !== 'unlisted') return
+    const word = status.toLowerCase()
+    if (word === 'unlisted') {
+      this.#change(row, 'status', () => 'draft')
+      if (row.row === product.statusRow) warnOfDraft(row, status)
+    }
+    const off = this.#names.offSale.notForSale((name) => product.sale.get(name) ?? '')
+    if (!off || word !== 'active') return
     this.#change(row, 'status', () => 'draft')
-    if (row.row === statusRow) warnOfDraft(row, status)
+    if (product.saleRow !== undefined) row.needs = [...(row.needs ?? []), product.saleRow]
+    if (!product.hasWarned) warnOfOffSale(row, off)
+    product.hasWarned = true
+  }
+
+  /** Of the markets that the row names: no, if it is in none of them. */
+  #marketsOf(row: CanonicalRow): string {
+    const cells = this.#markets.map((name) => this.#file.cell(row, name)).filter(Boolean)
+    return cells.find((cell) => booleanOf(cell) !== false) ?? cells[0] ?? ''
   }
 
   /** The first value of a product counts: further rows repeat it, or belong to a variant. */

@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialect.ts'
+import { OffSale } from '../off-sale.ts'
 import { shopifyFormat } from './shopify-format.ts'
 
 /**
@@ -49,6 +50,7 @@ export const shopifyLegacy: Dialect = {
       'Gift Card',
     ],
     published: 'Published',
+    offSale: new OffSale('shopify_legacy'),
     tracker: 'Variant Inventory Tracker',
     slugsTitles: false,
   }),

@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialect.ts'
+import { OffSale } from '../off-sale.ts'
 import { shopifyFormat } from './shopify-format.ts'
 
 /**
@@ -59,6 +60,7 @@ export const shopify: Dialect = {
       'Gift card',
     ],
     published: 'Published on online store',
+    offSale: new OffSale('shopify'),
     tracker: 'Inventory tracker',
     slugsTitles: true,
   }),

@@ -1,4 +1,8 @@
 import { nearestHeader } from '../nearest-name.ts'
+import { OffSale } from '../off-sale.ts'
+
+/** What the shop does not sell. */
+export const offSale = new OffSale('wix')
 
 /** The columns that are read of Wix's two exports, in their spelling: that of classic stores, and the current one. */
 export const readColumns = [
@@ -19,9 +23,8 @@ export const readColumns = [
   'discountMode',
   'discountValue',
   'strikethroughPrice',
-  'visible',
-  'inventory',
   'weight',
+  ...offSale.columns,
 ]
 
 /** Columns of each option; `Description` in classic stores, `Choices` in current ones. */

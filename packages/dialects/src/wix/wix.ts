@@ -1,4 +1,3 @@
-import { shortened } from '@catalog/catalog'
 import { adjustHandles } from '../adjust-handles.ts'
 import type { CanonicalRow, Dialect } from '../dialect.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
@@ -7,9 +6,9 @@ import type { NamedCells } from '../named-cells.ts'
 import { OptionCombinations, warnOfCombinations } from '../option-combinations.ts'
 import { maxOptions, OptionNames } from '../option-names.ts'
 import type { OptionPair } from '../option-names.ts'
-import { addIssue } from '../row-issues.ts'
+import { sharedQuantity } from '../off-sale.ts'
 import { warnOfWeights } from '../weights-without-unit.ts'
-import { isKnown, nearestColumn } from './columns.ts'
+import { isKnown, nearestColumn, offSale } from './columns.ts'
 import { imagesOf } from './images.ts'
 import { priceCells } from './prices.ts'
 import { isNamedByTitle, productsOf, readRows } from './rows.ts'
@@ -57,10 +56,10 @@ function readProduct(
 ): void {
   const handle = { handle: product.handle }
   const options = optionsOf(product.product)
+  const own = productCells(product)
   const names = new OptionNames()
   names.add(options.map(({ name }) => ({ name, value: '' })))
-  const own = [product.product, ...product.variants]
-  for (const { record } of own) names.refuseTooMany(record)
+  for (const { record } of [product.product, ...product.variants]) names.refuseTooMany(record)
 
   const images = imagesOf(
     product.product.cell('productimageurl') || product.product.cell('media'),
@@ -77,7 +76,7 @@ function readProduct(
       product.row,
       Array.from({ length: count }, (_, index) => [
         handle,
-        ...(index === 0 ? [productCells(product), ...first] : (further[index - 1] ?? [])),
+        ...(index === 0 ? [own, ...first] : (further[index - 1] ?? [])),
         imageCells[index] ?? {},
       ]),
     ),
@@ -85,7 +84,7 @@ function readProduct(
   for (const variant of product.variants) {
     const pairs = options.map(({ name, position }) => ({ name, value: valueOf(variant, position) }))
     const cells = [...names.cells(pairs, variant.record), variantCells(variant, product)]
-    warnIfHidden(variant, product)
+    if (own['status'] === 'active') offSale.warnOfVariant(variant.cell, variant.record)
     read.set(variant, namedRows(variant.record, [[handle, ...cells]]))
   }
   for (const row of product.media) {
@@ -108,7 +107,8 @@ function variantsOfProduct(
   if (options.length === 0) return [[cells]]
   if (options.length > maxOptions) return []
   const made = combinations.of(product.row, options)
-  const { variant_sku: sku = '', variant_inventory_quantity: quantity = '', ...shared } = cells
+  const { variant_sku: sku = '', variant_inventory_quantity: quantity = '' } = cells
+  const shared = { ...cells, variant_sku: '', variant_inventory_quantity: sharedQuantity(quantity) }
   const isOne = made.length === 1
   if (!isOne && made.length > 0) {
     warnOfCombinations(product.row, made.length, [
@@ -123,12 +123,11 @@ function variantsOfProduct(
 }
 
 function productCells({ product }: WixProduct): NamedCells {
-  const visible = product.cell('visible')
   return {
     title: product.cell('name'),
     description_html: product.cell('description') || product.cell('plaindescription'),
     vendor: product.cell('brand'),
-    status: visible === '' ? '' : isTrue(visible) ? 'active' : 'draft',
+    status: offSale.status(product.cell, product.record),
   }
 }
 
@@ -145,15 +144,15 @@ function variantCells(row: WixRow, { product }: WixProduct): NamedCells {
     variant_sku: row.cell('sku'),
     variant_barcode: row.cell('barcode'),
     ...priceCells(prices),
-    variant_inventory_quantity: quantityOf(row.cell('inventory')),
+    variant_inventory_quantity: quantityOf(row, product),
   }
 }
 
-/** `InStock` is not tracked; `OutOfStock` is 0. */
-function quantityOf(inventory: string): string {
-  const word = inventory.toLowerCase().replaceAll('_', '')
-  if (word === 'instock') return ''
-  return word === 'outofstock' ? '0' : inventory
+/** `InStock` is not tracked. A variant that does not say what is in stock has as little as its product. */
+function quantityOf({ record, cell }: WixRow, product: WixRow): string {
+  const inventory = cell('inventory')
+  const quantity = /^in_?stock$/i.test(inventory) ? '' : inventory
+  return offSale.quantity((column) => cell(column) || product.cell(column), quantity, record)
 }
 
 interface FileOption {
@@ -187,19 +186,4 @@ function listOf({ cell }: WixRow, position: number): string {
 function choiceOf(text: string): string {
   const value = text.trim()
   return /^(?:#[0-9a-f]{3,8}|rgba?\([\d\s.,%]{1,40}\)):(.+)$/is.exec(value)?.[1]?.trim() ?? value
-}
-
-function isTrue(word: string): boolean {
-  return /^(?:true|1|yes)$/i.test(word)
-}
-
-function warnIfHidden(variant: WixRow, { product }: WixProduct): void {
-  const visible = variant.cell('visible')
-  if (visible === '' || isTrue(visible) || !isTrue(product.cell('visible'))) return
-  addIssue(variant.record.warnings, {
-    column: 'status',
-    code: 'ignored_value',
-    value: shortened(visible, 200),
-    parameters: { case: 'hidden_variant' },
-  })
 }

@@ -7,11 +7,12 @@ import type { NamedCells } from '../named-cells.ts'
 import { metadataValue } from '../metadata-columns.ts'
 import type { MetadataColumn } from '../metadata-columns.ts'
 import { warnOfCombinations } from '../option-combinations.ts'
+import { sharedQuantity } from '../off-sale.ts'
 import { addIssue } from '../row-issues.ts'
 import { salePriceCells } from '../sale-price.ts'
 import { weightInGrams } from '../weight-in-grams.ts'
 import { decimalOf, descriptionOf, listOf, quantityOf } from './cells.ts'
-import { metaKey } from './columns.ts'
+import { metaKey, offSale } from './columns.ts'
 import type { WooRow } from './rows.ts'
 
 /** Inputs for reading a row besides the row itself. */
@@ -39,7 +40,7 @@ export function toCanonicalRows(row: WooRow, reading: Reading): CanonicalRow[] {
     handle,
     ...(row.type === 'variation' ? [optionValueCells(row)] : productCells(row)),
     variant,
-    further.length > 0 ? shared : {},
+    further.length > 0 ? sharedCells(variant) : {},
     image,
   ]
   if (row.type === 'variable') warnOfVariantCells(row)
@@ -95,14 +96,14 @@ function tagsOf(row: WooRow): string {
 }
 
 function optionValueCells(row: WooRow): NamedCells {
-  if (row.status === 'draft' && row.parent?.status === 'active') {
-    ignore(row, 'status', row.cell('published'), 'hidden_variant')
-  }
+  if (row.parent?.status === 'active') offSale.warnOfVariant(row.cell, row)
   return optionCells(optionValueColumns, row.optionValues[0] ?? [])
 }
 
 /** Cells of a variation for any value that apply to all its variants together, and so to none of them. */
-const shared = { variant_barcode: '', variant_inventory_quantity: '' }
+function sharedCells({ variant_inventory_quantity: quantity = '' }: NamedCells): NamedCells {
+  return { variant_barcode: '', variant_inventory_quantity: sharedQuantity(quantity) }
+}
 
 /** For a variation for any value of an option: its variants after the first, which has the SKU. */
 function furtherVariants(row: WooRow, variant: NamedCells): NamedCells[][] {
@@ -112,7 +113,7 @@ function furtherVariants(row: WooRow, variant: NamedCells): NamedCells[][] {
     { name: 'GTIN, UPC, EAN, or ISBN', value: variant['variant_barcode'] ?? '' },
     { name: 'Stock', value: variant['variant_inventory_quantity'] ?? '' },
   ])
-  const cells = { ...variant, ...shared, variant_sku: '' }
+  const cells = { ...variant, ...sharedCells(variant), variant_sku: '' }
   return further.map((values) => [optionCells(optionValueColumns, values), cells])
 }
 
@@ -138,12 +139,19 @@ function variantCells(row: WooRow, { mark, now }: Reading): NamedCells {
   }
 }
 
-/** Blank means not tracked. Stock that variations share belongs to none of them. */
+/**
+ * Blank means not tracked. Stock that variations share belongs to none of them, unless it is sold out. A variation that
+ * does not say whether it is in stock is if its product is.
+ */
 function stockOf(row: WooRow): string {
-  const stock = row.cell('stock')
-  if (stock.toLowerCase() !== 'parent') return quantityOf(stock)
-  ignore(row, 'variant_inventory_quantity', stock, 'shared_stock')
-  return ''
+  const inherited = (column: string) => row.cell(column) || (row.parent?.cell(column) ?? '')
+  const { stock } = row
+  const isShared = stock.toLowerCase() === 'parent'
+  const own = isShared ? '' : quantityOf(stock)
+  const quantity = own || sharedQuantity(quantityOf(row.parent?.stock ?? ''))
+  const read = offSale.quantity(inherited, quantity, row)
+  if (isShared && read === '') ignore(row, 'variant_inventory_quantity', stock, 'shared_stock')
+  return read
 }
 
 /** A variation without a weight gets its product's. */

@@ -18,12 +18,6 @@ export function descriptionOf(cell: string): string {
   return cell.replaceAll(/\\?\\n/g, (written) => (written === '\\n' ? '\n' : '\\n'))
 }
 
-/** Published to everyone, or not: private, draft, pending. */
-export function statusOf(published: string): string {
-  if (published === '') return ''
-  return /^(?:1(?:\.0+)?|true)$/i.test(published) ? 'active' : 'draft'
-}
-
 /** `TRUE` or `FALSE` for WooCommerce's words; other text is returned unchanged, for the preview to report. */
 export function taxableOf(taxStatus: string): string {
   const word = taxStatus.toLowerCase()

@@ -1,9 +1,13 @@
 import { collapsedHeader } from '../header-columns.ts'
 import { fittingKey } from '../metadata-columns.ts'
 import { nearestHeader } from '../nearest-name.ts'
+import { OffSale } from '../off-sale.ts'
 import { isWeightUnit } from '../weight-in-grams.ts'
 import type { WeightUnit } from '../weight-in-grams.ts'
 import { toEnglish } from './languages/to-english.ts'
+
+/** What the shop does not sell. */
+export const offSale = new OffSale('woocommerce')
 
 /**
  * The columns that are read, by WooCommerce's English names, in addition to `Weight (kg)` in any unit and each
@@ -15,7 +19,6 @@ export const readColumns = [
   'SKU',
   'GTIN, UPC, EAN, or ISBN',
   'Name',
-  'Published',
   'Description',
   'Date sale price starts',
   'Date sale price ends',
@@ -27,11 +30,12 @@ export const readColumns = [
   'Brands',
   'Images',
   'Parent',
-] as const
+  ...offSale.columns,
+]
 
 /** WooCommerce's columns that the catalog lacks: not read, and not taken for misspellings. */
 const foreignColumns =
-  /^(?:is featured\?|visibility in catalog(?:ue)?|short description|tax class|in stock\?|low stock amount|backorders allowed\?|sold individually\?|(?:length|width|height) \(.*|allow customer reviews\?|purchase note|categories|shipping class|download .*|grouped products|upsells|cross-sells|external url|button text|position|cost of goods|attribute \d+ (?:visible|global|default)|meta: .*)$/
+  /^(?:is featured\?|short description|tax class|low stock amount|backorders allowed\?|sold individually\?|(?:length|width|height) \(.*|allow customer reviews\?|purchase note|categories|shipping class|download .*|grouped products|upsells|cross-sells|external url|button text|position|cost of goods|attribute \d+ (?:visible|global|default)|meta: .*)$/
 
 /** The weight in any unit, so that a file cannot have two. */
 export const weightColumn = 'weight (unit)'

@@ -3,8 +3,8 @@ import type { CanonicalRow, CsvRecord } from '../dialect.ts'
 import type { HeaderColumns } from '../header-columns.ts'
 import { recordRows } from '../record-rows.ts'
 import type { WeightUnit } from '../weight-in-grams.ts'
-import { listOf, statusOf, taxableOf, unguarded } from './cells.ts'
-import { attributeNumber, isRead, normalize, weightColumn, weightUnit } from './columns.ts'
+import { listOf, taxableOf, unguarded } from './cells.ts'
+import { attributeNumber, isRead, normalize, offSale, weightColumn, weightUnit } from './columns.ts'
 
 /** A row of the file: a product, or a variation of one. */
 export interface WooRow extends Pick<CanonicalRow, 'row' | 'errors' | 'warnings'> {
@@ -18,10 +18,11 @@ export interface WooRow extends Pick<CanonicalRow, 'row' | 'errors' | 'warnings'
   attributes: Attribute[]
   /** The cell of a (normalised) column, without guard, trimmed. */
   cell: (column: string) => string
-  /** `active`, `draft` or `''`. */
+  /** `active`, `draft` or `''`; a variation has none. */
   status: string
   /** `TRUE`, `FALSE`, `''`, or a word that is neither. */
   taxable: string
+  stock: string
   /** The cell of the weight, with the unit in its column's name. */
   weight: { text: string; unit: WeightUnit }
   /** For a variation whose parent was found: the variable product. */
@@ -85,18 +86,21 @@ function readRow(
   // A product's attributes are read again for each of its variations, so they must be short.
   const word = (column: string) => shortened(cell(column), 200)
   const words = listOf(cell('type').toLowerCase())
+  const type = readType(words, errors)
   return {
     row,
     errors,
     warnings,
-    ...readType(words, errors),
+    type,
+    isVirtual: words.includes('virtual'),
     id: cell('id'),
     sku: cell('sku'),
     name: cell('name'),
     attributes: readAttributes(attributes, cell),
     cell,
-    status: statusOf(word('published')),
+    status: type === 'variation' ? '' : offSale.status(cell, record),
     taxable: taxableOf(word('tax status')),
+    stock: word('stock'),
     weight: { text: word(weightColumn), unit },
     parent: undefined,
     isOrphan: false,
@@ -120,12 +124,11 @@ function readAttributes(columns: AttributeColumns[], cell: WooRow['cell']): Attr
 }
 
 /** `simple, downloadable, virtual`: one word gives the row's type. Without one, it is a simple product. */
-function readType(words: string[], errors: WooRow['errors']): Pick<WooRow, 'type' | 'isVirtual'> {
+function readType(words: string[], errors: WooRow['errors']): WooRow['type'] {
   const kinds = words.filter((word) => word !== 'downloadable' && word !== 'virtual')
-  const isVirtual = words.includes('virtual')
   const [kind = 'simple', ...others] = kinds
   if (others.length === 0 && (kind === 'simple' || kind === 'variable' || kind === 'variation')) {
-    return { type: kind, isVirtual }
+    return kind
   }
   const shown = shortened(kinds.join(', '), 200)
   errors.push({
@@ -134,5 +137,5 @@ function readType(words: string[], errors: WooRow['errors']): Pick<WooRow, 'type
     value: shown,
     parameters: { case: 'types', types: 'simple, variable, variation' },
   })
-  return { type: undefined, isVirtual }
+  return undefined
 }

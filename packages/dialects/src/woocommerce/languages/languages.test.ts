@@ -11,12 +11,12 @@ describe.each(Object.entries(languages))('in %s', (_name, { columns, units }) =>
   const inLanguage = (english: string) => translations.get(english) ?? english
 
   test('a header is recognised, with every column that is read', () => {
-    const header = [...new Set([...readColumns, 'Visibility in catalog', 'Weight (kg)'].map(inLanguage))]
+    const header = [...new Set([...readColumns, 'Is featured?', 'Weight (kg)'].map(inLanguage))]
       .concat(inLanguage('Attribute %d name'), inLanguage('Attribute %d value(s)'))
       .map((name) => name.replace('%d', '2').replace('%s', 'kg'))
     const { dialect, unknownColumns } = recognize(header)
     expect(dialect.name).toBe('woocommerce')
-    expect(unknownColumns).toEqual([{ name: inLanguage('Visibility in catalog'), nearest: null }])
+    expect(unknownColumns).toEqual([{ name: inLanguage('Is featured?'), nearest: null }])
   })
 
   test('every translation is that of its column, in any case and with white space', () => {
