@@ -117,7 +117,7 @@ export const rowWarningCases = {
     blank: [],
   },
   rule_merged: { variants: ['count'] },
-  row_not_imported: { video: [], rule: [], composite: [] },
+  row_not_imported: { video: [], rule: [], composite: [], command: ['cell'] },
   variants_not_in_file: { none: [], variants: ['variants'] },
   variants_from_options: { made: ['count'] },
   temporary_price: { from: ['from'], to: ['to'], period: ['from', 'to'] },

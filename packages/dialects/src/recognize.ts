@@ -5,6 +5,7 @@ import { canonical } from './canonical.ts'
 import type { Dialect } from './dialect.ts'
 import { dialects } from './dialects.ts'
 import { isCommonName } from './mapped/suggest-columns.ts'
+import { isCommandColumn } from './row-commands.ts'
 import { isErrorColumn, isErrorReport, namedWidth } from './error-columns.ts'
 
 export interface Recognized {
@@ -195,7 +196,12 @@ function refuseDuplicates(header: string[], dialect: Dialect): void {
 /** The columns of the header that the dialect does not read. */
 export function unknownColumns(header: string[], dialect: Dialect): Omit<Recognized, 'dialect'> {
   const unknown = header.slice(0, namedWidth(header)).flatMap((name, position) => {
-    if (isErrorColumn(name) || (name !== '' && dialect.knows(dialect.normalize(name)))) return []
+    if (
+      isErrorColumn(name) ||
+      isCommandColumn(name) ||
+      (name !== '' && dialect.knows(dialect.normalize(name)))
+    )
+      return []
     // A column without a name, such as an index that a program wrote, is unknown too.
     return [name === '' ? `(column ${position + 1})` : name]
   })

@@ -5,6 +5,7 @@ import type {
   FileWarning,
   UnknownColumn,
 } from '@catalog/contracts'
+import { readTable } from '@catalog/dialects'
 import type { CanonicalTable, ColumnChoice, CsvRecord } from '@catalog/dialects'
 import type { ParsedRecords } from './record-table.ts'
 
@@ -45,7 +46,7 @@ export function toImportFile(
     dialect: dialect.name,
     header,
     records,
-    table: { ...dialect.read(header, records, now), delimiter: delimiter ?? undefined },
+    table: { ...readTable(dialect, header, records, now), delimiter: delimiter ?? undefined },
     unknownColumns,
     unknownColumnsCount,
     choice,

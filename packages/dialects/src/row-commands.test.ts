@@ -1,0 +1,81 @@
+import { describe, expect, test } from '@jest/globals'
+import { importFixture } from '../../../test/support/preview/import-fixture.ts'
+
+/** By dialect, a file of a cap and a mug; and the handle of the mug. */
+const files = {
+  canonical: ['handle,title,variant_sku,variant_price', 'cap,Cap,A,5', 'mug,Mug,B,6'],
+  shopify: ['URL handle,Title,SKU,Price,Status', 'cap,Cap,A,5,active', 'mug,Mug,B,6,active'],
+  shopify_legacy: [
+    'Handle,Title,Body HTML,Vendor,Variant SKU,Variant Price',
+    'cap,Cap,x,V,A,5',
+    'mug,Mug,x,V,B,6',
+  ],
+  woocommerce: ['Type,SKU,Name,Regular price', 'simple,A,Cap,5', 'simple,B,Mug,6'],
+  magento2: ['sku,product_type,name,price', 'A,simple,Cap,5', 'B,simple,Mug,6'],
+  bigcommerce_v2: ['Item Type,Product Code/SKU,Product Name,Price', 'Product,A,Cap,5', 'Product,B,Mug,6'],
+  bigcommerce_v3: ['Item,ID,SKU,Name,Price', 'Product,1,A,Cap,5', 'Product,2,B,Mug,6'],
+  medusa: ['Product Handle,Product Title,Variant SKU,Variant Price EUR', 'cap,Cap,A,5', 'mug,Mug,B,6'],
+  wix: ['handleId,fieldType,sku,name,price', 'cap,Product,A,Cap,5', 'mug,Product,B,Mug,6'],
+  etsy: ['TITLE,PRICE,CURRENCY_CODE,QUANTITY', 'Cap,5,EUR,1', 'Mug,6,EUR,1'],
+  lightspeed: ['handle,name,retail_price,supply_price', 'cap,Cap,5,1', 'mug,Mug,6,1'],
+}
+
+describe.each(Object.entries(files))('in %s', (dialect, [header = '', cap = '', mug = '']) => {
+  test.each([
+    ['Command', 'DELETE', 'MERGE'],
+    ['command', ' ignore ', ''],
+    ['Action', 'Delete', 'Update'],
+    ['update_delete', 'Delete', 'PartialUpdate'],
+    ['magmi:delete', '1', '0'],
+  ])('a row that says %s %s is left out, and one that says %s is not', async (column, out, kept) => {
+    const bytes = Buffer.from(`${header},${column}\n${cap},${out}\n${mug},${kept}\n`)
+    const { file, preview, products } = await importFixture(bytes)
+    expect(file).toMatchObject({ dialect })
+    expect(file.unknownColumns.map(({ name }) => name)).not.toContain(column)
+    expect(products.map(({ title }) => title)).toEqual(['Mug'])
+    expect(preview.counts).toMatchObject({ adds: 1, unchanged: 1, errors: 0 })
+    const [row] = preview.rows
+    expect(row?.warnings.map(({ code, parameters }) => [code, parameters?.case])).toEqual([
+      ['row_not_imported', 'command'],
+    ])
+  })
+})
+
+const columns =
+  'Handle,Title,Command,Variant Command,Image Command,Tags Command,Tags,Option1 Name,Option1 Value,Variant SKU,Variant Price,Image Src'
+
+test.each([
+  [
+    'the rows of its product below it',
+    ['mug,Mug,DELETE,,,,,Size,S,A,5,', 'mug,,,,,,,,M,B,5,', ',,,,,,,,L,C,5,'],
+    [],
+  ],
+  [
+    'a variant',
+    ['mug,Mug,MERGE,MERGE,,,,Size,S,A,5,', 'mug,Mug,MERGE,DELETE,,,,Size,M,B,5,'],
+    [['A', [], 0]],
+  ],
+  ['the first variant', ['mug,Mug,,DELETE,,,,Size,S,A,5,', 'mug,,,,,,,,M,B,5,'], [['B', [], 0]]],
+  ['an image', ['mug,Mug,,,DELETE,,,Size,S,A,5,https://a.example/a.jpg'], [['A', [], 0]]],
+  [
+    'a row of an image',
+    ['mug,Mug,,,,,,Size,S,A,5,', 'mug,,,,DELETE,,,,,,,https://a.example/a.jpg'],
+    [['A', [], 0]],
+  ],
+  ['tags', ['mug,Mug,,,,DELETE,"a, b",Size,S,A,5,'], [['A', [], 0]]],
+  [
+    'nothing that is merged',
+    ['mug,Mug,UPDATE,REPLACE,MERGE,REPLACE,"a, b",Size,S,A,5,https://a.example/a.jpg'],
+    [['A', ['a', 'b'], 1]],
+  ],
+])('commands delete %s', async (_shows, rows, expected) => {
+  const { preview, products } = await importFixture(Buffer.from([columns, ...rows].join('\n')))
+  expect(preview.counts.errors).toBe(0)
+  expect(
+    products.map(({ variants, tags, images }) => [
+      variants.map(({ sku }) => sku).join(),
+      tags,
+      images.length,
+    ]),
+  ).toEqual(expected)
+})

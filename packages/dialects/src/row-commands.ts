@@ -1,0 +1,90 @@
+import type { CanonicalRow, CanonicalTable, CsvRecord, Dialect, RowIssue } from './dialect.ts'
+import { collapsedHeader, HeaderColumns } from './header-columns.ts'
+import table from './row-commands.json' with { type: 'json' }
+
+/**
+ * Columns with a command, and the words for which something is not imported: the row, or the cells of the columns that
+ * `covers` matches.
+ */
+const commands = table.map(({ column, words, covers }) => ({
+  column,
+  name: collapsedHeader(column),
+  words: new Set(words),
+  covers: covers === '' ? undefined : new RegExp(covers),
+}))
+const names = new Set(commands.map(({ name }) => name))
+
+/** The columns that tie rows to a product, the first of which the file has. */
+const keys = ['handle', 'url handle', 'product handle', 'id', 'sku']
+
+export function isCommandColumn(header: string): boolean {
+  return names.has(collapsedHeader(header))
+}
+
+/**
+ * The records in canonical columns, without what their commands delete or ignore, as in Matrixify's files (csv-format.md
+ * §9): an import deletes nothing, and must not add it either.
+ */
+export function readTable(
+  dialect: Dialect,
+  header: string[],
+  records: CsvRecord[],
+  now: Date,
+): CanonicalTable {
+  if (!header.some(isCommandColumn)) return dialect.read(header, records, now)
+  const { kept, left } = obeyCommands(header, records)
+  const read = dialect.read(header, kept, now)
+  const { outside } = read
+  return {
+    ...withRows(read, left),
+    ...(outside && { outside: { ...outside, link: (find) => withRows(outside.link(find), left) } }),
+  }
+}
+
+type Warning = RowIssue<'row_not_imported'>
+
+/** Cells that a further row of a product has for itself. */
+const ofRow = /^(?:variant |option\d value|image )/
+
+function obeyCommands(header: string[], records: CsvRecord[]): { kept: CsvRecord[]; left: CanonicalRow[] } {
+  const columns = new HeaderColumns(header, collapsedHeader)
+  const normalized = header.map(collapsedHeader)
+  const keyName = keys.find((name) => columns.has(name)) ?? ''
+  // The command of a product's first row counts for rows without one.
+  const products = new Map<string, Warning[]>()
+  const kept: CsvRecord[] = []
+  const left: CanonicalRow[] = []
+  let key = ''
+  for (const record of records) {
+    key = columns.cell(record, keyName).toLowerCase() || key
+    const isFirst = key === '' || !products.has(key)
+    const written = commands.filter(({ name }) => columns.cell(record, name) !== '')
+    const found = written.filter(({ name, words }) => words.has(columns.word(record, name).toLowerCase()))
+    const warnings = found.map(({ column, name }) => warningOf(column, columns.word(record, name)))
+    const isWhole = found.some(({ covers }) => !covers)
+    if (isFirst) products.set(key, isWhole ? warnings : [])
+    const inherited = written.some(({ covers }) => !covers) ? [] : (products.get(key) ?? [])
+    const cells = record.cells.map((cell, position) => {
+      const name = normalized[position] ?? ''
+      return !names.has(name) && found.some(({ covers }) => covers?.test(name)) ? '' : cell
+    })
+    const saysMore = cells.some((cell, position) => {
+      const name = normalized[position] ?? ''
+      return cell.trim() !== '' && ofRow.test(name) && !names.has(name)
+    })
+    if (isWhole || inherited.length > 0 || (found.length > 0 && !isFirst && !saysMore)) {
+      const all = warnings.length > 0 ? warnings : inherited
+      left.push({ row: record.row, cells: [], errors: [], warnings: all, skipped: true })
+    } else if (found.length === 0) kept.push(record)
+    else kept.push({ ...record, cells, warnings: [...(record.warnings ?? []), ...warnings] })
+  }
+  return { kept, left }
+}
+
+function warningOf(column: string, value: string): Warning {
+  return { column, code: 'row_not_imported', value, parameters: { case: 'command', cell: column } }
+}
+
+function withRows(read: CanonicalTable, left: CanonicalRow[]): CanonicalTable {
+  return { ...read, rows: [...read.rows, ...left] }
+}
