@@ -15,13 +15,10 @@ export interface LenientRow {
 /** A quotation mark is never closed, or is closed in the middle of a cell some lines further down. */
 export class LostQuote extends Error {
   override readonly name = 'LostQuote'
-  /** Index of the row in which it opens, from 0. */
-  readonly index: number
   readonly isClosed: boolean
 
-  constructor(index: number, isClosed: boolean) {
-    super(`the quotation mark that opens in row ${index} is not closed where a cell ends`)
-    this.index = index
+  constructor(isClosed: boolean) {
+    super('a quotation mark is not closed where a cell ends')
     this.isClosed = isClosed
   }
 }
@@ -51,7 +48,6 @@ class LenientReader {
   readonly #text: string
   readonly #delimiter: Delimiter
   #at = 0
-  #rows = 0
 
   constructor(text: string, delimiter: Delimiter) {
     this.#text = text
@@ -69,7 +65,6 @@ class LenientReader {
       while (this.#skipDelimiter())
       this.#skipLineBreak()
     }
-    this.#rows++
     return row
   }
 
@@ -109,7 +104,7 @@ class LenientReader {
       if (start < opening || closing + 1 < behind) row.stray.push(row.cells.length)
       return quotedText
     }
-    if (/[\r\n]/.test(quotedText)) throw new LostQuote(this.#rows, true)
+    if (/[\r\n]/.test(quotedText)) throw new LostQuote(true)
     row.doubtful.push(row.cells.length)
     const rest = this.#text.slice(closing + 1, this.#at)
     // `"5" pipe"`: the first and last quotation marks belong to the CSV.
@@ -122,7 +117,7 @@ class LenientReader {
   #findClosing(from: number): number {
     let at = this.#text.indexOf('"', from)
     while (at !== -1 && this.#text[at + 1] === '"') at = this.#text.indexOf('"', at + 2)
-    if (at === -1) throw new LostQuote(this.#rows, false)
+    if (at === -1) throw new LostQuote(false)
     return at
   }
 

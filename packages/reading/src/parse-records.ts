@@ -1,12 +1,15 @@
 import { ServiceError } from '@catalog/contracts'
 import { CsvError, parse } from 'csv-parse/sync'
+import type { Delimiter } from '@catalog/contracts'
 import type { ColumnChoice } from '@catalog/dialects'
 import { maxWidth, mostDelimiters, tooManyColumns } from './caps.ts'
 import { decoderFor } from './decode.ts'
 import { lenientRows, LostQuote } from './lenient-rows.ts'
 import { mayBeOdd } from './raw-row.ts'
+import type { RawRow } from './raw-row.ts'
 import { RecordTable } from './record-table.ts'
 import type { ParsedRecords } from './record-table.ts'
+import { carriageReturn, lineFeed, quote } from './row-scanner.ts'
 import type { FileStart } from './sniff.ts'
 import { RowCutter } from './whole-rows.ts'
 import type { WholeRows } from './whole-rows.ts'
@@ -22,40 +25,8 @@ export function parseRecords(
   sliceBytes = 256 * 1024,
 ): ParsedRecords {
   const table = new RecordTable(choice)
-  const parseRows = ({ bytes, above }: WholeRows) => {
-    const isOdd = mayBeOdd(bytes)
-    let taken = 0
-    try {
-      parse(bytes, {
-        delimiter: start.delimiter,
-        record_delimiter: ['\r\n', '\n', '\r'],
-        relax_column_count: true,
-        skip_empty_lines: true,
-        // Collected here instead of from the return value, which lacks the row's number.
-        on_record(cells: string[], info) {
-          taken = info.records + info.empty_lines
-          table.take({ row: above + taken, cells, isOdd })
-          return null
-        },
-      })
-    } catch (error) {
-      if (!(error instanceof CsvError)) throw error
-      // An irregular quotation mark: the rows that csv-parse has not returned are read again by the lenient reader.
-      takeLenient({ bytes, above }, taken)
-    }
-  }
-  const takeLenient = ({ bytes, above }: WholeRows, taken: number) => {
-    let index = 0
-    try {
-      for (const quotes of lenientRows(bytes.toString(), start.delimiter)) {
-        index++
-        if (index > taken && quotes.cells.length > 0) {
-          table.take({ row: above + index, cells: quotes.cells, isOdd: true, quotes })
-        }
-      }
-    } catch (error) {
-      throw error instanceof LostQuote ? explain(error, above) : error
-    }
+  const parseRows = (rows: WholeRows) => {
+    for (const row of readRows(rows, start.delimiter)) table.take(row)
   }
 
   const decode = start.encoding === 'utf-8' ? undefined : decoderFor(start.encoding)
@@ -77,13 +48,84 @@ export function parseRecords(
   return table.end()
 }
 
-function explain(quote: LostQuote, above: number): ServiceError {
-  const row = above + quote.index + 1
+/**
+ * The rows, but for blank lines. Those without a quotation mark are cut at their delimiters, in a tenth of the time that
+ * csv-parse takes for them.
+ */
+function readRows({ bytes, ends, above }: WholeRows, delimiter: Delimiter): RawRow[] {
+  const isOdd = mayBeOdd(bytes)
+  const rows: RawRow[] = []
+  const quoted: Quoted[] = []
+  let from = 0
+  let mark = bytes.indexOf(quote)
+  for (const [index, end] of ends.entries()) {
+    const row: RawRow = { row: above + index + 1, cells: [], isOdd }
+    rows.push(row)
+    if (mark !== -1 && mark < end) {
+      quoted.push({ row, bytes: bytes.subarray(from, end) })
+      mark = bytes.indexOf(quote, end)
+    } else if (from < textEnd(bytes, end)) {
+      row.cells = bytes.toString('utf8', from, textEnd(bytes, end)).split(delimiter)
+    }
+    from = end
+  }
+  if (quoted.length > 0) readQuoted(quoted, delimiter)
+  return rows.filter(({ cells }) => cells.length > 0)
+}
+
+/** Where the row's line break begins. */
+function textEnd(bytes: Buffer, end: number): number {
+  let at = end
+  if (bytes[at - 1] === lineFeed) at--
+  if (bytes[at - 1] === carriageReturn) at--
+  return at
+}
+
+interface Quoted {
+  row: RawRow
+  bytes: Buffer
+}
+
+/** Fills in the cells of rows with quotation marks. */
+function readQuoted(quoted: Quoted[], delimiter: Delimiter): void {
+  const text = Buffer.concat(quoted.map(({ bytes }) => bytes))
+  let taken = 0
+  try {
+    parse(text, {
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      on_record(cells: string[], { records }) {
+        const row = quoted[records - 1]?.row
+        if (row) row.cells = cells
+        taken = records
+        return null
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    // An irregular quotation mark: the rows that csv-parse has not returned are read again by the lenient reader.
+    readLenient(quoted.slice(taken), delimiter)
+  }
+}
+
+function readLenient(quoted: Quoted[], delimiter: Delimiter): void {
+  for (const { row, bytes } of quoted) {
+    try {
+      const [quotes] = lenientRows(bytes.toString(), delimiter)
+      if (quotes) Object.assign(row, { cells: quotes.cells, isOdd: true, quotes })
+    } catch (error) {
+      throw error instanceof LostQuote ? explain(error, row.row) : error
+    }
+  }
+}
+
+function explain(lost: LostQuote, row: number): ServiceError {
   return new ServiceError(
     'not_csv',
-    quote.isClosed
+    lost.isClosed
       ? `The quotation mark that opens a cell in row ${row} closes some lines further down, in the middle of a text. Close it where the cell ends, write one inside a text twice, or save the file again from a spreadsheet.`
       : `The quotation mark that opens a cell in row ${row} is never closed. Close it, or save the file again from a spreadsheet.`,
-    { cause: quote },
+    { cause: lost },
   )
 }

@@ -4,6 +4,8 @@ import { countCells, RowScanner } from './row-scanner.ts'
 /** Complete rows of the file, including the line break of the last one. */
 export interface WholeRows {
   bytes: Buffer
+  /** Where each row ends, behind its line break. */
+  ends: number[]
   /** Number of rows above them, including blank ones. */
   above: number
 }
@@ -29,13 +31,14 @@ export class RowCutter {
   /** The rows that are complete with these bytes; undefined if none is. */
   take(bytes: Buffer): WholeRows | undefined {
     const quotes = this.#scanner.quotes
+    const before = this.#open.reduce((length, part) => length + part.length, 0)
+    const ends: number[] = []
     let end = -1
-    let rows = 0
     for (let at = this.#scanner.next(bytes, 0); at !== -1; at = this.#scanner.next(bytes, at)) {
       end = at
-      rows++
+      ends.push(before + at)
     }
-    if (rows === 0) {
+    if (end === -1) {
       const { filled, delimiters } = countCells(bytes, this.#delimiter, quotes)
       this.open.filled += filled
       this.open.delimiters += delimiters
@@ -43,9 +46,9 @@ export class RowCutter {
       return undefined
     }
     Object.assign(this.open, { filled: 0, delimiters: 0 })
-    const whole = { bytes: joined([...this.#open, bytes.subarray(0, end)]), above: this.#above }
+    const whole = { bytes: joined([...this.#open, bytes.subarray(0, end)]), ends, above: this.#above }
     this.#open = [bytes.subarray(end)]
-    this.#above += rows
+    this.#above += ends.length
     return whole
   }
 
@@ -56,7 +59,8 @@ export class RowCutter {
 
   /** The rest at the end of the file, with or without a final line break. */
   rest(): WholeRows {
-    return { bytes: joined(this.#open), above: this.#above }
+    const bytes = joined(this.#open)
+    return { bytes, ends: bytes.length > 0 ? [bytes.length] : [], above: this.#above }
   }
 }
 
