@@ -169,7 +169,7 @@ function checkRow(row: DraftRow): void {
     checkText(warning.message, warning.code)
     checkParameters(warning, rowWarningCases)
   }
-  if (JSON.stringify(row).length > 300_000) throw new Error('a row of the preview is too large')
+  if (JSON.stringify(row).length > 500_000) throw new Error('a row of the preview is too large')
 }
 
 function checkParameters(
