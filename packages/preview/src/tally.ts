@@ -129,45 +129,40 @@ const stock = 'variant_inventory_quantity'
 
 function risksOf({ changes }: TalliedRow, isNew: boolean, hasStock: boolean): Set<RiskCode> {
   const risks = new Set<RiskCode>()
-  for (const change of changes) for (const risk of risksOfChange(change)) risks.add(risk)
+  for (const change of changes) {
+    const risk = riskOf(change)
+    if (risk) risks.add(risk)
+  }
   if (isNew) risks.delete('title_changes')
   if (hasStock && hasUntracked(changes)) risks.add('sells_without_stock')
   return risks
 }
 
-function risksOfChange(change: FieldChange): RiskCode[] {
+function riskOf(change: FieldChange): RiskCode | undefined {
   const { field, before, after } = change
-  const was = Number(before)
-  const is = Number(after)
   if (field === 'status') {
-    if (after === 'active') return ['goes_live']
-    return before === 'active' ? ['leaves_shop'] : []
+    if (after === 'active') return 'goes_live'
+    return before === 'active' ? 'leaves_shop' : undefined
   }
-  if (before === null) return []
+  if (before === null) return undefined
   if (field === stock) {
-    if (after === '') return ['sells_without_stock']
-    return before !== '' && was > 0 && is <= 0 ? ['sold_out'] : []
+    if (after === '') return 'sells_without_stock'
+    return Number(before) > 0 && Number(after) <= 0 ? 'sold_out' : undefined
   }
-  if (isClear(change)) return ['cleared']
-  if (field === 'title') return ['title_changes']
-  if (field !== 'variant_price') return []
-  if (2 * is <= was) return ['price_falls']
-  return is >= 2 * was ? ['price_rises'] : []
+  if (isClear(change)) return 'cleared'
+  if (field === 'title') return 'title_changes'
+  if (field !== 'variant_price') return undefined
+  if (2 * Number(after) <= Number(before)) return 'price_falls'
+  return Number(after) >= 2 * Number(before) ? 'price_rises' : undefined
 }
 
 function isOfNewVariant({ entity, before }: FieldChange): boolean {
   return entity === 'variant' && before === null
 }
 
-/** Whether a variant is new and its stock is not tracked. */
+/** Whether a variant is new and its stock is not tracked: every new variant has a price. */
 function hasUntracked(changes: FieldChange[]): boolean {
-  const added = new Set<number>()
-  const tracked = new Set<number>()
-  for (const change of changes) {
-    if (!isOfNewVariant(change)) continue
-    const { field, variant = 0 } = change
-    added.add(variant)
-    if (field === stock) tracked.add(variant)
-  }
-  return added.size > tracked.size
+  const countOf = (column: string) =>
+    changes.filter((change) => change.field === column && isOfNewVariant(change)).length
+  return countOf('variant_price') > countOf(stock)
 }
