@@ -20,8 +20,8 @@ export interface CanonicalTable {
   delimiter?: Delimiter | undefined
   /** Warnings of the dialect about the whole file. */
   warnings?: FileWarning[]
-  /** Handles that the dialect made of names: a stored SKU takes precedence in finding these products. */
-  handlesFromNames?: ReadonlySet<string> | 'all'
+  /** Handles that the dialect made of names: SKUs and ids take precedence in finding these products. */
+  handlesFromNames?: HandlesFromNames
   /**
    * A row's product is the one whose variant has its SKU, whatever handle was made for it. Rows without such a product
    * are new products: one for each SKU, or with variants if the table has options.
@@ -31,6 +31,21 @@ export interface CanonicalTable {
   optionNames?: string[]
   /** Set if rows belong to products that are not in the file but may be stored. */
   outside?: OutsideProducts
+}
+
+export interface HandlesFromNames {
+  made: ReadonlyMap<string, MadeHandle>
+  /** Whether the file has a column of SKUs, so that a product without one has none in its shop system either. */
+  hasSkus: boolean
+  /** Whether rows with options that have a stored product's name are variants of it, whatever their SKUs are. */
+  namesTie?: boolean
+}
+
+export interface MadeHandle {
+  /** The texts that the product's handle may be made of: its name, then longer ones. */
+  names: readonly string[]
+  /** The product's id in its shop system, as in `woocommerce:12`. */
+  sourceId: string | undefined
 }
 
 export interface OutsideProducts {

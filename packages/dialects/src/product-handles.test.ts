@@ -4,13 +4,13 @@ import { productHandles } from './product-handles.ts'
 
 test('products with the same name get a longer handle, except the first, whose row they need', () => {
   const products = [
-    { row: rowAt(2), names: ['Mug', 'Mug A'] },
-    { row: rowAt(3), names: ['Mug', 'Mug B'] },
-    { row: rowAt(4), names: ['Mug B'] },
-    { row: rowAt(5), names: ['!?', '!?'] },
-    { row: rowAt(6), names: ['Cap'] },
+    { row: rowAt(2), names: ['Mug', 'Mug A'], sku: 'A' },
+    { row: rowAt(3), names: ['Mug', 'Mug B'], sku: 'B' },
+    { row: rowAt(4), names: ['Mug B'], sku: 'C' },
+    { row: rowAt(5), names: ['!?', '!?'], sku: 'D' },
+    { row: rowAt(6), names: ['Cap'], sku: 'E' },
   ]
-  const handles = productHandles(products, new Map([['cap', rowAt(9)]]))
+  const handles = productHandles(products, { made: new Map(), taken: new Map([['cap', rowAt(9)]]) })
   expect(products.map((product) => [handles.get(product), product.row.needs])).toEqual([
     ['mug', undefined],
     [undefined, [2, 4]],

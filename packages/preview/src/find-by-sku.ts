@@ -130,8 +130,8 @@ function otherHandle(handle: string, skus: string[], taken: Map<string, NamedPro
 function* rowsBySku(
   table: CanonicalTable,
 ): Generator<{ row: CanonicalRow; handle: string | undefined; sku: string | undefined }> {
-  const { canonical, handlesFromNames: named = new Set<string>() } = table
-  if (!canonical && named !== 'all' && named.size === 0) return
+  const { canonical, handlesFromNames: named } = table
+  if (!canonical && !named?.made.size) return
   const skus = cellReader(table, skuColumn)
   const handles = cellReader(table, handleColumn)
   const position = table.columns.indexOf(handleColumn.name)
@@ -142,7 +142,7 @@ function* rowsBySku(
       continue
     }
     const handle = handles.read(row.cells)
-    if (handle === undefined || (named !== 'all' && !named.has(handle))) continue
+    if (handle === undefined || !named?.made.has(handle)) continue
     yield { row, handle, sku: skus.read(row.cells) }
   }
 }

@@ -17,7 +17,6 @@ import type { NamedCells } from '../named-cells.ts'
 import { nearestHeader } from '../nearest-name.ts'
 import { OptionNames } from '../option-names.ts'
 import { recordRows } from '../record-rows.ts'
-import { slug } from '../slug.ts'
 
 const plainNames = new Set(plainColumns.map(collapsedHeader))
 const kinds = ['sku', 'rule'] as const
@@ -36,7 +35,14 @@ export const bigcommerceV2: Dialect = {
   read(header, records) {
     const columns = new V2Columns(header)
     const rows = recordRows(header, records, bigcommerceV2)
-    const layout = { column: 'Item Type', kinds, weight: 'product weight' }
+    const layout = {
+      column: 'Item Type',
+      kinds,
+      weight: 'product weight',
+      name: 'product name',
+      sku: 'product code/sku',
+      id: 'product id',
+    }
     return readProductsBelow(columns, rows, layout, (product, read) => readProduct(columns, product, read))
   },
 }
@@ -46,8 +52,7 @@ function readProduct(
   rows: ProductRows<(typeof kinds)[number]>,
   read: Map<CanonicalRow, CanonicalRow[]>,
 ): void {
-  const { product, below } = rows
-  const handle = slug(columns.cell(product, 'product name'))
+  const { product, handle, below } = rows
   const optionNames = new OptionNames()
   const productPrices = columns.prices(product)
   const variants = new Map<CanonicalRow, RuledVariant>()

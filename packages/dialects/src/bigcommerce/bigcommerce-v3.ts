@@ -18,7 +18,6 @@ import { OffSale } from '../off-sale.ts'
 import { OptionNames } from '../option-names.ts'
 import type { OptionPair } from '../option-names.ts'
 import { recordRows } from '../record-rows.ts'
-import { slug } from '../slug.ts'
 
 const offSale = new OffSale('bigcommerce_v3')
 
@@ -62,7 +61,7 @@ export const bigcommerceV3: Dialect = {
   read(header, records) {
     const columns = new HeaderColumns(header, collapsedHeader)
     const rows = recordRows(header, records, bigcommerceV3)
-    const layout = { column: 'Item', kinds, weight: 'weight' }
+    const layout = { column: 'Item', kinds, weight: 'weight', name: 'name', sku: 'sku', id: 'id' }
     return readProductsBelow(columns, rows, layout, (product, read) => readProduct(columns, product, read))
   },
 }
@@ -72,8 +71,7 @@ function readProduct(
   rows: ProductRows<(typeof kinds)[number]>,
   read: Map<CanonicalRow, CanonicalRow[]>,
 ): void {
-  const { product, below } = rows
-  const handle = slug(columns.cell(product, 'name'))
+  const { product, handle, below } = rows
   const ofKind = (wanted: string) => below.filter(({ kind }) => kind === wanted).map(({ row }) => row)
   const variants = new Map(ofKind('variant').map((row) => [row, optionsOf(columns, row)]))
   const optionNames = new OptionNames()

@@ -1,14 +1,28 @@
 import { shortened } from '@catalog/catalog'
-import type { CanonicalRow, CanonicalTable } from '../dialect.ts'
+import type { CanonicalRow, CanonicalTable, MadeHandle } from '../dialect.ts'
 import type { HeaderColumns } from '../header-columns.ts'
 import { namedColumns, namedRows } from '../named-cells.ts'
 import { nearestName } from '../nearest-name.ts'
+import { namesWith, productHandles } from '../product-handles.ts'
+import { slug } from '../slug.ts'
 import { warnOfWeights } from '../weights-without-unit.ts'
 
 /** A Product row and, by kind, the rows directly below that belong to it; undefined for rows without a product. */
 export interface ProductRows<Kind extends string> {
   product: CanonicalRow
+  /** `''` if none can be made of its name. */
+  handle: string
   below: { kind: Kind | undefined; row: CanonicalRow }[]
+}
+
+/** Columns of a format, normalised but for `column`, and the kinds of its rows besides products. */
+interface Layout<Kind extends string> {
+  column: string
+  kinds: readonly Kind[]
+  weight: string
+  name: string
+  sku: string
+  id: string
 }
 
 /**
@@ -18,20 +32,42 @@ export interface ProductRows<Kind extends string> {
 export function readProductsBelow<Kind extends string>(
   columns: HeaderColumns,
   rows: CanonicalRow[],
-  { column, kinds, weight }: { column: string; kinds: readonly Kind[]; weight: string },
+  { column, kinds, weight, name, sku, id }: Layout<Kind>,
   readProduct: (product: ProductRows<Kind>, read: Map<CanonicalRow, CanonicalRow[]>) => void,
 ): CanonicalTable {
   const read = new Map<CanonicalRow, CanonicalRow[]>()
   const kindOf = (row: CanonicalRow) => columns.cell(row, column.toLowerCase())
-  for (const product of productsBelow(rows, { column, kindOf, kinds })) readProduct(product, read)
+  const named = productsBelow(rows, { column, kindOf, kinds }).map((product) => {
+    const row = product.product
+    const [code, number] = [columns.cell(row, sku), columns.cell(row, id)]
+    return {
+      product,
+      row,
+      names: namesWith(columns.cell(row, name), [code, number]),
+      sku: code,
+      id: number,
+    }
+  })
+  const made = new Map<string, MadeHandle>()
+  const handles = productHandles(named, { made, system: 'bigcommerce' })
+  for (const each of named) {
+    const { product, row, names } = each
+    product.handle = handles.get(each) ?? ''
+    if (product.handle === '' && slug(names[0] ?? '') !== '') refuse(row)
+    readProduct(product, read)
+  }
   return {
     columns: namedColumns,
     rows: rows.flatMap((row) => read.get(row) ?? namedRows(row, [])),
     canonical: false,
-    handlesFromNames: 'all',
+    handlesFromNames: { made, hasSkus: columns.has(sku) },
     compareAtFollowsPrice: columns.has('sale price'),
     warnings: warnOfWeights(columns, rows, weight),
   }
+}
+
+function refuse({ errors }: CanonicalRow): void {
+  errors.push({ column: 'handle', code: 'missing_value', value: null, parameters: { case: 'repeated_name' } })
 }
 
 /**
@@ -52,7 +88,7 @@ function productsBelow<Kind extends string>(
     const word = kindOf(row)
     const kind = kinds.find((known) => known === word.toLowerCase())
     if (word.toLowerCase() === 'product') {
-      products.push({ product: row, below: [] })
+      products.push({ product: row, handle: '', below: [] })
       doubtful = undefined
     } else if (!kind) {
       row.errors.push({
@@ -104,7 +140,7 @@ export function recordNeeds<Kind extends string>(
   naming: CanonicalRow[],
   alsoNeeds: (row: CanonicalRow, kind: Kind | undefined) => readonly Kind[],
 ): void {
-  product.needs = naming.map(({ row }) => row)
+  product.needs = [...(product.needs ?? []), ...naming.map(({ row }) => row)]
   const always = [product.row, ...product.needs]
   const lists = new Map<string, number[]>()
   for (const { kind, row } of below) {

@@ -1,4 +1,4 @@
-import type { CanonicalRow, Dialect } from '../dialect.ts'
+import type { CanonicalRow, Dialect, MadeHandle } from '../dialect.ts'
 import { HeaderColumns } from '../header-columns.ts'
 import { fetchable } from '../image-links.ts'
 import { metadataValue } from '../metadata-columns.ts'
@@ -13,7 +13,7 @@ import type { NamedCells } from '../named-cells.ts'
 import { sharedQuantity } from '../off-sale.ts'
 import { OptionCombinations, warnOfCombinations } from '../option-combinations.ts'
 import type { Option } from '../option-combinations.ts'
-import { productHandles } from '../product-handles.ts'
+import { namesWith, productHandles } from '../product-handles.ts'
 import type { NamedProduct } from '../product-handles.ts'
 import { recordRows } from '../record-rows.ts'
 import { isKnown, nearestColumn, normalize } from './columns.ts'
@@ -34,12 +34,13 @@ export const etsy: Dialect = {
     const columns = new HeaderColumns(header, normalize)
     const reader = new Reader(columns)
     const listings = recordRows(header, records, etsy).map((row) => reader.listingOf(row))
-    const handles = productHandles(listings.toSorted(bySku))
+    const made = new Map<string, MadeHandle>()
+    const handles = productHandles(listings, { made })
     return {
       columns: [...namedColumns, materialsColumn],
       rows: listings.flatMap((listing) => reader.read(listing, handles.get(listing))),
       canonical: false,
-      handlesFromNames: 'all',
+      handlesFromNames: { made, hasSkus: columns.has('sku') },
     }
   },
 }
@@ -53,18 +54,8 @@ const variations = [1, 2, 3].map((number) => ({
 
 const materialsColumn = 'metadata.materials'
 
-interface Listing extends NamedProduct {
-  /** One SKU, several separated by commas, or `''`. */
-  sku: string
-}
-
-/**
- * Among listings with the same title, this order decides which gets the shorter handle; the file's order must not
- * matter.
- */
-function bySku(a: Listing, b: Listing): number {
-  return a.sku < b.sku ? -1 : a.sku > b.sku ? 1 : 0
-}
+/** `sku`: one SKU, several separated by commas, or `''`. */
+type Listing = NamedProduct & { row: CanonicalRow }
 
 class Reader {
   readonly #columns: HeaderColumns
@@ -82,7 +73,7 @@ class Reader {
   listingOf(row: CanonicalRow): Listing {
     const title = this.#cell(row, 'title')
     const sku = this.#cell(row, 'sku')
-    return { row, sku, names: [title, `${title} ${sku.split(',', 1)[0] ?? ''}`] }
+    return { row, sku, names: namesWith(title, sku.split(',', 1)) }
   }
 
   read({ row, sku }: Listing, handle: string | undefined): CanonicalRow[] {

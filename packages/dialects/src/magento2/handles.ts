@@ -1,27 +1,37 @@
 import { normalizeHandle } from '@catalog/catalog'
-import { slug } from '../slug.ts'
 import { isHandle, warnOfHandle } from '../adjust-handles.ts'
+import type { MadeHandle } from '../dialect.ts'
+import { namesWith, productHandles } from '../product-handles.ts'
+import type { NamedProduct } from '../product-handles.ts'
+import { slug } from '../slug.ts'
 import type { MagentoRow } from './rows.ts'
 
 /**
- * Gives each product the handle made of its `url_key`, otherwise of its name or, if an earlier product of the file has
+ * Gives each product the handle made of its `url_key`, otherwise of its name or, if another product of the file has
  * that, of its name and SKU. Variants get their product's handle; their own `url_key` is ignored. Returns the handles
  * that were made of names.
  */
-export function nameHandles(rows: MagentoRow[]): Set<string> {
+export function nameHandles(rows: MagentoRow[]): ReadonlyMap<string, MadeHandle> {
   const products = rows.filter(({ type, variantOf }) => type !== 'view' && !variantOf)
   // Types that the catalog does not support must not take a handle from supported ones.
   const supported = products.filter(({ type }) => type !== undefined)
   const unsupported = products.filter(({ type }) => type === undefined)
-  const taken = new Map<string, MagentoRow>()
+  const taken = new Map<string, NamedProduct['row']>()
   for (const product of supported) {
     product.handle = urlHandle(product)
-    if (product.handle !== '' && !taken.has(product.handle)) taken.set(product.handle, product)
+    if (product.handle !== '' && !taken.has(product.handle)) taken.set(product.handle, product.record)
   }
-  const unnamed = [...supported, ...unsupported].filter(({ handle }) => handle === '')
-  for (const product of unnamed) nameHandle(product, taken)
+  const made = new Map<string, MadeHandle>()
+  for (const all of [supported, unsupported]) {
+    const named = all.filter(({ handle }) => handle === '').map(namedProduct)
+    const handles = productHandles(named, { taken, made })
+    for (const each of named) {
+      each.product.handle = handles.get(each) ?? ''
+      if (each.product.handle === '') refuse(each)
+    }
+  }
   for (const row of rows) if (row.variantOf) row.handle = row.variantOf.product.handle
-  return new Set(unnamed.map(({ handle }) => handle))
+  return made
 }
 
 /** Makes a handle of a key that is not a valid URL segment, as Magento does. */
@@ -33,26 +43,22 @@ function urlHandle({ cell, record }: MagentoRow): string {
   return handle
 }
 
-function nameHandle(product: MagentoRow, taken: Map<string, MagentoRow>): void {
+interface MagentoProduct extends NamedProduct {
+  product: MagentoRow
+}
+
+function namedProduct(product: MagentoRow): MagentoProduct {
   const { cell, sku, record } = product
   const name = cell('name')
   const text = slug(name) === '' ? cell('url_key') : name
-  const isNamed = slug(text) !== ''
-  const candidates = isNamed ? [slug(text), slug(sku) === '' ? '' : slug(`${text} ${sku}`)] : []
-  for (const handle of candidates.filter((candidate) => candidate !== '')) {
-    const owner = taken.get(handle)
-    if (!owner) {
-      product.handle = handle
-      taken.set(handle, product)
-      return
-    }
-    // In a report without that row, this one would be taken for that product.
-    record.needs = [...(record.needs ?? []), owner.record.row]
-  }
-  record.errors.push({
+  return { product, row: record, names: slug(text) === '' ? [] : namesWith(text, [sku]), sku }
+}
+
+function refuse({ product, names }: MagentoProduct): void {
+  product.record.errors.push({
     column: 'handle',
     code: 'missing_value',
     value: null,
-    parameters: { case: isNamed ? 'repeated_name' : 'unusable_name' },
+    parameters: { case: names.length > 0 ? 'repeated_name' : 'unusable_name' },
   })
 }

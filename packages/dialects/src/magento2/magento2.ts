@@ -26,11 +26,11 @@ export const magento2: Dialect = {
   read(header, records, now) {
     const rows = readRows(header, records)
     linkVariants(rows)
-    const handlesFromNames = nameHandles(rows)
+    const made = nameHandles(rows)
     return {
       ...toCanonicalRows(rows, now),
       canonical: false,
-      handlesFromNames,
+      handlesFromNames: { made, hasSkus: true },
       compareAtFollowsPrice: header.some((name) => collapsedHeader(name) === 'special_price'),
       warnings: weightWarnings(rows),
     }

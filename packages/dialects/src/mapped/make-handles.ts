@@ -1,9 +1,10 @@
 import { handleColumn, skuColumn, titleColumn } from '@catalog/catalog'
 import { adjustHandles } from '../adjust-handles.ts'
-import type { CanonicalRow, CanonicalTable } from '../dialect.ts'
+import type { CanonicalRow, CanonicalTable, MadeHandle } from '../dialect.ts'
 import { optionValueColumns } from '../named-cells.ts'
 import { slug } from '../slug.ts'
-import { productHandles } from '../product-handles.ts'
+import { namesWith, productHandles } from '../product-handles.ts'
+import type { NamedProduct } from '../product-handles.ts'
 
 /**
  * The table with handles made of titles. Rows with the same title are variants of one product; if SKUs identify
@@ -12,8 +13,8 @@ import { productHandles } from '../product-handles.ts'
 export function makeHandles(table: CanonicalTable, identity: 'title' | 'variant_sku'): CanonicalTable {
   const isBySku = identity === 'variant_sku'
   const cells = cellsOf(table)
-  const products = new Map<string, MadeProduct>()
-  const productOf = new Map<CanonicalRow, MadeProduct>()
+  const products = new Map<string, NamedProduct>()
+  const productOf = new Map<CanonicalRow, NamedProduct>()
   const hasOptions = table.columns.some((name) => name !== null && optionValueColumns.includes(name))
   for (const row of table.rows) {
     const { title, sku } = cells(row)
@@ -23,7 +24,8 @@ export function makeHandles(table: CanonicalTable, identity: 'title' | 'variant_
     if (!product) products.set(key, (product = { row, sku, names: namesOf(title, sku) }))
     productOf.set(row, product)
   }
-  const handles = productHandles([...products.values()].toSorted(bySku))
+  const madeHandles = new Map<string, MadeHandle>()
+  const handles = productHandles([...products.values()], { made: madeHandles })
   const position = table.columns.indexOf(handleColumn.name)
   const at = position === -1 ? table.columns.length : position
   for (const row of table.rows) {
@@ -36,28 +38,19 @@ export function makeHandles(table: CanonicalTable, identity: 'title' | 'variant_
   const named: CanonicalTable = {
     ...table,
     columns: position === -1 ? [...table.columns, handleColumn.name] : table.columns,
-    ...(isBySku ? { productsOfSkus: hasOptions ? 'with_options' : 'one_each' } : { handlesFromNames: 'all' }),
+    handlesFromNames: {
+      made: madeHandles,
+      hasSkus: table.columns.includes(skuColumn.name),
+      namesTie: hasOptions,
+    },
+    ...(isBySku && { productsOfSkus: hasOptions ? 'with_options' : 'one_each' }),
   }
   return position === -1 ? named : adjustHandles(named)
 }
 
-interface MadeProduct {
-  row: CanonicalRow
-  sku: string
-  names: string[]
-}
-
 /** A SKU alone is not a name. */
 function namesOf(title: string, sku: string): string[] {
-  return slug(title) === '' ? [] : [title, `${title} ${sku}`]
-}
-
-/**
- * Among products with the same title, this order decides which gets the shorter handle; the file's order must not
- * matter.
- */
-function bySku(a: MadeProduct, b: MadeProduct): number {
-  return a.sku < b.sku ? -1 : a.sku > b.sku ? 1 : 0
+  return slug(title) === '' ? [] : namesWith(title, [sku])
 }
 
 function cellsOf({ columns }: CanonicalTable) {

@@ -1,7 +1,7 @@
 import { shortened } from '@catalog/catalog'
-import type { CanonicalRow, CsvRecord } from '../dialect.ts'
+import type { CanonicalRow, CsvRecord, MadeHandle } from '../dialect.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
-import { productHandles } from '../product-handles.ts'
+import { namesWith, productHandles } from '../product-handles.ts'
 import type { NamedProduct } from '../product-handles.ts'
 import { recordRows } from '../record-rows.ts'
 import { isKnown } from './columns.ts'
@@ -19,6 +19,7 @@ export interface WixRow {
 
 /** A product's own row, and the other rows with its id. */
 export interface WixProduct extends NamedProduct {
+  row: CanonicalRow
   product: WixRow
   variants: WixRow[]
   media: WixRow[]
@@ -45,8 +46,11 @@ function readKind(written: string, { errors }: CanonicalRow): WixRow['kind'] {
   return undefined
 }
 
-/** Groups the rows by product; rows without one get an error. */
-export function productsOf(rows: WixRow[]): WixProduct[] {
+/** The rows by product, and the handles that were made of names; rows without a product get an error. */
+export function productsOf(rows: WixRow[]): {
+  products: WixProduct[]
+  made: ReadonlyMap<string, MadeHandle>
+} {
   const products = new Map<string, WixProduct>()
   for (const row of rows) {
     // Without an id, a product has no further rows.
@@ -56,6 +60,8 @@ export function productsOf(rows: WixRow[]): WixProduct[] {
       product: row,
       row: row.record,
       names: namesOf(row),
+      sku: row.cell('sku'),
+      id: row.id,
       variants: [],
       media: [],
       handle: '',
@@ -73,30 +79,28 @@ export function productsOf(rows: WixRow[]): WixProduct[] {
     }
   }
   const all = [...products.values()]
-  giveHandles(all)
-  return all
+  return { products: all, made: giveHandles(all) }
 }
 
 /** Ids that Wix generates in classic stores, which make no useful address. */
 const machineId = /^product_([0-9a-f]{8})-[0-9a-f-]{27}$/i
 
 function namesOf({ id, cell }: WixRow): string[] {
-  const start = machineId.exec(id)?.[1]
-  const name = cell('name')
-  return [name, `${name} ${cell('sku')}`, ...(start === undefined ? [] : [`${name} ${start}`])]
+  return namesWith(cell('name'), [cell('sku'), machineId.exec(id)?.[1] ?? ''])
 }
 
 /** Whether its handle is made of its name, because its id makes no useful address. */
-export function isNamedByTitle({ product }: WixProduct): boolean {
+function isNamedByTitle({ product }: WixProduct): boolean {
   return product.id === '' || machineId.test(product.id)
 }
 
-function giveHandles(products: WixProduct[]): void {
+function giveHandles(products: WixProduct[]): ReadonlyMap<string, MadeHandle> {
   const named = products.filter(isNamedByTitle)
   const own = products.filter((product) => !named.includes(product))
   for (const product of own) product.handle = product.product.id
   const taken = new Map(own.map(({ handle, row }) => [handle.toLowerCase(), row] as const))
-  const handles = productHandles(named, taken)
+  const made = new Map<string, MadeHandle>()
+  const handles = productHandles(named, { taken, made, system: 'wix' })
   for (const product of named) {
     const handle = handles.get(product)
     if (handle !== undefined) product.handle = handle
@@ -109,6 +113,7 @@ function giveHandles(products: WixProduct[]): void {
       })
     }
   }
+  return made
 }
 
 function refuseOrphan({ record, id }: WixRow): void {

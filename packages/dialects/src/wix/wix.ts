@@ -11,7 +11,7 @@ import { warnOfWeights } from '../weights-without-unit.ts'
 import { isKnown, nearestColumn, offSale } from './columns.ts'
 import { imagesOf } from './images.ts'
 import { priceCells } from './prices.ts'
-import { isNamedByTitle, productsOf, readRows } from './rows.ts'
+import { productsOf, readRows } from './rows.ts'
 import type { WixProduct, WixRow } from './rows.ts'
 
 /**
@@ -30,7 +30,7 @@ export const wix: Dialect = {
     const rows = readRows(header, records)
     const combinations = new OptionCombinations()
     const read = new Map<WixRow, CanonicalRow[]>()
-    const products = productsOf(rows)
+    const { products, made } = productsOf(rows)
     for (const product of products) readProduct(product, combinations, read)
     return adjustHandles({
       columns: namedColumns,
@@ -38,7 +38,7 @@ export const wix: Dialect = {
         (row) => read.get(row) ?? namedRows(row.record, [[{ variant_sku: row.cell('sku') }]]),
       ),
       canonical: false,
-      handlesFromNames: new Set(products.filter(isNamedByTitle).map(({ handle }) => handle)),
+      handlesFromNames: { made, hasSkus: columns.has('sku') },
       compareAtFollowsPrice: columns.has('discountvalue') || columns.has('strikethroughprice'),
       warnings: warnOfWeights(
         columns,

@@ -24,19 +24,18 @@ export const woocommerce: Dialect = {
     const columns = new HeaderColumns(header, normalize)
     const rows = readRows(header, records, columns)
     linkParents(rows)
-    nameHandles(rows)
+    const made = nameHandles(rows)
     nameOptions(rows)
     const mark = weightMark(rows)
     const metadata = metadataColumns(columns.names(), metaKey)
     const readRow = (row: WooRow) => toCanonicalRows(row, { mark, now, metadata })
     const read = rows.map(readRow)
-    const handlesFromNames = new Set(rows.flatMap(({ handle }) => handle ?? []))
     const table = () =>
       unifyMarks({
         columns: [...namedColumns, ...metadata.map(({ column }) => column)],
         rows: read.flat(),
         canonical: false,
-        handlesFromNames,
+        handlesFromNames: { made, hasSkus: columns.has('sku') },
         compareAtFollowsPrice: columns.has('sale price'),
       })
     const orphans = orphansOf(rows)
