@@ -13,9 +13,9 @@ import { errorsCsv, readFile } from '@catalog/reading'
 import type { ImportFile } from '@catalog/reading'
 import {
   findBySku,
+  furtherHandles,
   handlesOf,
   identifyingSkus,
-  paddedHandles,
   previewTable,
   skusOf,
   titlesOf,
@@ -108,10 +108,9 @@ async function inTime<Result>(what: string, run: () => Promise<Result> | Result)
 function sliceOf(catalog: MemoryCatalog, { table }: ImportFile): CatalogSlice {
   const all = toSlice(catalog)
   const owners = pick(all.skuOwners, [...(table.outside?.skus ?? []), ...identifyingSkus(table)])
-  const found = findBySku(table, owners)
-  const handles = new Set([...handlesOf(found), ...owners.values().map(({ handle }) => handle)])
-  const named = pick(all.products, handles)
-  const products = new Map([...named, ...pick(all.products, paddedHandles(handles, named))])
+  const named = pick(all.products, [...handlesOf(table), ...owners.values().map(({ handle }) => handle)])
+  const products = new Map([...named, ...pick(all.products, furtherHandles(table, owners, named))])
+  const found = findBySku(table, owners, products)
   const skuOwners = pick(all.skuOwners, skusOf(table))
   for (const { productId, handle, variants } of products.values()) {
     for (const { sku } of variants) if (sku !== '') skuOwners.set(sku, { productId, handle })

@@ -18,6 +18,8 @@ export interface CanonicalTable {
   compareAtFollowsPrice?: boolean
   /** The delimiter of cells; if it is a semicolon, the dot of `1.299` may separate thousands (csv-format.md §6). */
   delimiter?: Delimiter | undefined
+  /** The file has the rows of another one that failed, and those that these need. */
+  isReport?: boolean | undefined
   /** Warnings of the dialect about the whole file. */
   warnings?: FileWarning[]
   /** Handles that the dialect made of names: SKUs and ids take precedence in finding these products. */
@@ -37,13 +39,15 @@ export interface HandlesFromNames {
   made: ReadonlyMap<string, MadeHandle>
   /** Whether the file has a column of SKUs, so that a product without one has none in its shop system either. */
   hasSkus: boolean
-  /** Whether rows with options that have a stored product's name are variants of it, whatever their SKUs are. */
+  /** Whether rows with options that a stored product of their name does not have are further variants of it. */
   namesTie?: boolean
 }
 
 export interface MadeHandle {
   /** The texts that the product's handle may be made of: its name, then longer ones. */
   names: readonly string[]
+  /** The product's own SKU, even if only its variants are sold; `''` if it has none. */
+  sku: string
   /** The product's id in its shop system, as in `woocommerce:12`. */
   sourceId: string | undefined
 }

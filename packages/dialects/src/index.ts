@@ -1,5 +1,13 @@
 export { decimalMarksOf } from './decimal-mark.ts'
-export type { CanonicalRow, CanonicalTable, CsvRecord, Dialect, MadeHandle, RowIssue } from './dialect.ts'
+export type {
+  CanonicalRow,
+  CanonicalTable,
+  CsvRecord,
+  Dialect,
+  HandlesFromNames,
+  MadeHandle,
+  RowIssue,
+} from './dialect.ts'
 export { errorColumns, isErrorColumn, isErrorReport } from './error-columns.ts'
 export { withMetadata, withoutIdentity } from './mapped/add-metadata.ts'
 export type { ColumnChoice } from './mapped/column-choice.ts'

@@ -43,8 +43,8 @@ export function productHandles<Product extends NamedProduct>(
       if (!owner) {
         taken.set(handle, product.row)
         handles.set(product, handle)
-        const { names: all, id = '' } = product
-        made.set(handle, { names: all, sourceId: id === '' ? undefined : `${system}:${id}` })
+        const { names: all, sku, id = '' } = product
+        made.set(handle, { names: all, sku, sourceId: id === '' ? undefined : `${system}:${id}` })
         return
       }
       // In a report without that row, this one would be taken for that product.

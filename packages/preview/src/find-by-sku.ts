@@ -1,148 +1,161 @@
-import { guard, handleColumn, shortened, skuColumn } from '@catalog/catalog'
-import { slug } from '@catalog/dialects'
-import type { CanonicalRow, CanonicalTable } from '@catalog/dialects'
-import { cellReader, skusOf } from './keys.ts'
-import { productsOfSkus } from './products-of-skus.ts'
-import type { FoundHandle } from './products-of-skus.ts'
-
-/** By SKU, the product that owns it. */
-type SkuOwners = ReadonlyMap<string, { productId: string; handle: string }>
+import { brief, guard, handleColumn, shortened, skuColumn, titleColumn } from '@catalog/catalog'
+import type { RowWarningCode, StoredProduct } from '@catalog/catalog'
+import type { CanonicalRow, CanonicalTable, RowIssue } from '@catalog/dialects'
+import { issue } from './file-row.ts'
+import { cellReader, handlesOf, paddedHandles, skusOf } from './keys.ts'
+import { namedRows, productsOfNames, productsOfSkus } from './named-products.ts'
+import type { FoundHandle, NamedProduct, SkuOwners } from './named-products.ts'
+import { handlesOfNamesakes, resolveNames, sourceIdKey } from './resolve-names.ts'
 
 /** The SKUs by which rows may find their stored products: SKUs of rows without a handle, or with one made of a name. */
 export function identifyingSkus(table: CanonicalTable): string[] {
   if (table.productsOfSkus) return skusOf(table)
   const skus = new Set<string>()
-  for (const { sku } of rowsBySku(table)) if (sku !== undefined) skus.add(sku)
+  const rows = table.canonical ? rowsWithoutHandle(table) : namedRows(table)
+  for (const { sku } of rows) if (sku !== undefined) skus.add(sku)
   return [...skus]
+}
+
+/** The handles to load once the products are that have the file's handles or own its SKUs. */
+export function furtherHandles(
+  table: CanonicalTable,
+  owners: SkuOwners,
+  stored: ReadonlyMap<string, StoredProduct>,
+): string[] {
+  const padded = paddedHandles(handlesOf(table), stored)
+  return table.canonical || stored.size === 0
+    ? padded
+    : [...padded, ...handlesOfNamesakes(productsOf(table, owners).products, stored)]
 }
 
 /**
  * The table with the handles of products that rows identify by a SKU of the catalog (csv-format.md §4). In canonical
  * files, for rows without a handle; in other formats, instead of a handle made of the product's name, so that a renamed
- * product is updated and not added a second time. `stored` has the loaded handles of the catalog.
+ * product is updated, and another product of the same name added. `stored` has the loaded products by handle.
  */
 export function findBySku(
   table: CanonicalTable,
   owners: SkuOwners,
-  stored: { has(handle: string): boolean } = new Set<string>(),
+  stored: ReadonlyMap<string, StoredProduct>,
 ): CanonicalTable {
-  const found = table.productsOfSkus
-    ? productsOfSkus(table, owners, stored)
-    : table.canonical
-      ? ofRows(table, owners)
-      : ofNames(table, owners)
+  const found = table.canonical ? ofRows(table, owners) : ofNames(table, owners, stored)
   if (found.size === 0) return table
-  const named = table.columns.indexOf(handleColumn.name)
-  const position = named === -1 ? table.columns.length : named
+  const columns = [...table.columns]
+  const handleAt = columnAt(columns, handleColumn.name)
+  const hasIds = [...found.values()].some(({ sourceId }) => sourceId !== undefined)
+  // A custom field of the file itself takes precedence.
+  const idAt = hasIds && !columns.includes(sourceIdColumn) ? columnAt(columns, sourceIdColumn) : undefined
   return {
     ...table,
-    columns: named === -1 ? [...table.columns, handleColumn.name] : table.columns,
+    columns,
     rows: table.rows.map((row) => {
       const result = found.get(row)
       if (result === undefined) return row
-      const errors = result.error ? [...row.errors, result.error] : row.errors
-      const cells = Array.from(
-        { length: Math.max(row.cells.length, position + 1) },
-        (_, at) => row.cells[at] ?? '',
-      )
-      cells[position] = table.canonical ? guard(result.handle) : result.handle
-      return { ...row, cells, errors }
+      const { handle, error, warning, sourceId } = result
+      const cells = withCell(row.cells, handleAt, table.canonical ? guard(handle) : handle)
+      return {
+        ...row,
+        cells: sourceId === undefined || idAt === undefined ? cells : withCell(cells, idAt, sourceId),
+        errors: error ? [...row.errors, error] : row.errors,
+        warnings: warning ? [...row.warnings, warning] : row.warnings,
+      }
     }),
   }
 }
 
-type Found = Map<CanonicalRow, FoundHandle>
+const sourceIdColumn = `metadata.${sourceIdKey}`
 
-function ofRows(table: CanonicalTable, owners: SkuOwners): Found {
-  const found: Found = new Map()
-  for (const { row, sku } of rowsBySku(table)) {
+function columnAt(columns: (string | null)[], name: string): number {
+  const position = columns.indexOf(name)
+  return position === -1 ? columns.push(name) - 1 : position
+}
+
+function withCell(cells: string[], position: number, cell: string): string[] {
+  const all = [...cells]
+  while (all.length < position) all.push('')
+  all[position] = cell
+  return all
+}
+
+interface Found extends FoundHandle {
+  warning?: RowIssue<RowWarningCode> | undefined
+  sourceId?: string | undefined
+}
+
+function ofRows(table: CanonicalTable, owners: SkuOwners): Map<CanonicalRow, Found> {
+  const found = new Map<CanonicalRow, Found>()
+  for (const { row, sku } of rowsWithoutHandle(table)) {
     const owner = sku === undefined ? undefined : owners.get(sku)
     if (owner) found.set(row, { handle: owner.handle })
   }
   return found
 }
 
-interface NamedProduct {
-  rows: CanonicalRow[]
-  skus: string[]
-  /** The handles of the stored products that have its SKUs. */
-  stored: Set<string>
+function* rowsWithoutHandle(
+  table: CanonicalTable,
+): Generator<{ row: CanonicalRow; sku: string | undefined }> {
+  const skus = cellReader(table, skuColumn)
+  const position = table.columns.indexOf(handleColumn.name)
+  for (const row of table.rows) {
+    if (!row.skipped && !row.cells[position]?.trim()) yield { row, sku: skus.read(row.cells) }
+  }
 }
 
-function ofNames(table: CanonicalTable, owners: SkuOwners): Found {
-  const products = new Map<string, NamedProduct>()
-  for (const { row, handle, sku } of rowsBySku(table)) {
-    if (handle === undefined) continue
-    let product = products.get(handle)
-    if (!product) products.set(handle, (product = { rows: [], skus: [], stored: new Set() }))
-    product.rows.push(row)
-    const owner = sku === undefined ? undefined : owners.get(sku)
-    if (sku !== undefined) product.skus.push(sku)
-    if (owner) product.stored.add(owner.handle)
-  }
-  const claims = claimsOf(products)
-  const isClaimed = new Set(claims.values())
-  const found: Found = new Map()
-  for (const [handle, { rows, skus }] of products) {
-    const stored = claims.get(handle)
-    const result =
-      stored === undefined && isClaimed.has(handle)
-        ? otherHandle(handle, skus, products)
-        : stored && { handle: stored }
-    if (!result || result.handle === handle) continue
-    for (const row of rows) found.set(row, result)
+function ofNames(
+  table: CanonicalTable,
+  owners: SkuOwners,
+  stored: ReadonlyMap<string, StoredProduct>,
+): Map<CanonicalRow, Found> {
+  const { products, found: known } = productsOf(table, owners)
+  const found = new Map<CanonicalRow, Found>(known)
+  const titles = cellReader(table, titleColumn)
+  const resolved = resolveNames(products, stored, {
+    claimed: known.values().map(({ handle }) => handle),
+    hasSkus: table.handlesFromNames?.hasSkus ?? false,
+    // A report has only those variants of a product that failed.
+    namesTie: (table.isReport || table.handlesFromNames?.namesTie) ?? false,
+  })
+  for (const [product, { handle, namesake, sourceId }] of resolved) {
+    if (handle === product.made && !namesake && sourceId === undefined) continue
+    const result = handle === undefined ? withoutHandle(product) : { handle }
+    for (const row of product.rows) found.set(row, result)
+    const [first] = product.rows
+    if (!first || (!namesake && sourceId === undefined)) continue
+    const warning = namesake && nameExists(titles.read(first.cells), namesake)
+    found.set(first, { ...result, warning, sourceId })
   }
   return found
 }
 
-/**
- * By product of the file, the stored handle that its SKUs identify, if all of them agree and no other product has a
- * better claim.
- */
-function claimsOf(products: Map<string, NamedProduct>): Map<string, string> {
-  const claimants = new Map<string, string>()
-  for (const [handle, { stored }] of products) {
-    const [only] = stored
-    if (only === undefined || stored.size > 1) continue
-    // If several products claim a handle, the one that still has the name gets it.
-    if (!claimants.has(only) || handle === only) claimants.set(only, handle)
-  }
-  return new Map([...claimants].map(([stored, handle]) => [handle, stored]))
+function productsOf(table: CanonicalTable, owners: SkuOwners): ReturnType<typeof productsOfSkus> {
+  if (table.productsOfSkus) return productsOfSkus(table, owners)
+  return { products: productsOfNames(table, owners), found: new Map() }
 }
 
-/** The handle of a new product with the former name of another one. */
-function otherHandle(handle: string, skus: string[], taken: Map<string, NamedProduct>) {
-  const other = skus
-    .map((sku) => slug(`${handle} ${sku}`))
-    .find((candidate) => candidate !== handle && !taken.has(candidate))
-  if (other !== undefined) return { handle: other }
+function withoutHandle({ made }: NamedProduct): Found {
   return {
     handle: '',
     error: {
-      column: 'handle',
-      code: 'missing_value' as const,
-      value: shortened(handle, 200),
+      column: handleColumn.name,
+      code: 'missing_value',
+      value: shortened(made, 200),
       parameters: { case: 'repeated_name' },
     },
   }
 }
 
-function* rowsBySku(
-  table: CanonicalTable,
-): Generator<{ row: CanonicalRow; handle: string | undefined; sku: string | undefined }> {
-  const { canonical, handlesFromNames: named } = table
-  if (!canonical && !named?.made.size) return
-  const skus = cellReader(table, skuColumn)
-  const handles = cellReader(table, handleColumn)
-  const position = table.columns.indexOf(handleColumn.name)
-  for (const row of table.rows) {
-    if (row.skipped) continue
-    if (canonical) {
-      if (!row.cells[position]?.trim()) yield { row, handle: undefined, sku: skus.read(row.cells) }
-      continue
-    }
-    const handle = handles.read(row.cells)
-    if (handle === undefined || !named?.made.has(handle)) continue
-    yield { row, handle, sku: skus.read(row.cells) }
-  }
+/** The product is added although a stored one has its name: its SKUs or ids say that it is another. */
+function nameExists(
+  title: string | undefined,
+  { handle, variants }: StoredProduct,
+): RowIssue<RowWarningCode> {
+  const sku = variants.find((variant) => variant.sku !== '')?.sku
+  return issue('title_exists', {
+    column: titleColumn.name,
+    value: title ?? null,
+    parameters:
+      sku === undefined
+        ? { case: 'other_id', handle, key: sourceIdKey }
+        : { case: 'other_sku', handle, sku: brief(sku) },
+  })
 }

@@ -3,8 +3,8 @@ import { describe, expect, test } from '@jest/globals'
 import type { ColumnChoice } from '@catalog/dialects'
 import { errorsCsv, readFile } from '@catalog/reading'
 import { replaceableImages } from './broken-images.ts'
-import { findBySku, identifyingSkus } from './find-by-sku.ts'
-import { handlesOf, paddedHandles, skusOf, titlesOf } from './keys.ts'
+import { findBySku, furtherHandles, identifyingSkus } from './find-by-sku.ts'
+import { skusOf, titlesOf } from './keys.ts'
 import { previewTable } from './preview-table.ts'
 import { applyPlan, emptyCatalog, toSlice } from '../../../test/support/preview/apply-plan.ts'
 import { fileOf } from '../../../test/support/preview/csv-files.ts'
@@ -84,9 +84,9 @@ async function importFile({ bytes, catalog, choice }: Prepared): Promise<void> {
   const file = await readFile(bytes, undefined, choice)
   skusOf(file.table)
   titlesOf(file.table, catalog.products)
-  paddedHandles(handlesOf(file.table), catalog.products)
   identifyingSkus(file.table)
-  const found = findBySku(file.table, catalog.skuOwners)
+  furtherHandles(file.table, catalog.skuOwners, catalog.products)
+  const found = findBySku(file.table, catalog.skuOwners, catalog.products)
   const brokenImages = new Set(replaceableImages(found, catalog.products))
   const { rows } = previewTable(file.table, { ...catalog, brokenImages })
   const rejected = rows.filter(({ kind }) => kind === 'error')

@@ -47,7 +47,7 @@ export function planGroup(
   if (existing) return
   for (const row of rows) row.adds = true
   warnOfLostVariants(first, group)
-  warnOfSameTitle(first, cells.fields.title, context)
+  warnOfSameTitle(first, group, cells.fields.title, context)
   warnOfLostZeros(first, group)
 }
 
@@ -58,9 +58,15 @@ function warnOfLostVariants(first: FileRow, { rows }: Group): void {
 }
 
 /** The product may exist under another handle, which was meant. */
-function warnOfSameTitle(row: FileRow, title: string | undefined, { titleOwners }: PreviewContext): void {
+function warnOfSameTitle(
+  row: FileRow,
+  { rows }: Group,
+  title: string | undefined,
+  { titleOwners }: PreviewContext,
+): void {
   const owner = title === undefined ? undefined : titleOwners.get(title)
   if (title === undefined || !owner) return
+  if (rows.some(({ warnings }) => warnings.some(({ code }) => code === 'title_exists'))) return
   row.warnings.push(
     issue('title_exists', {
       column: 'title',

@@ -91,7 +91,11 @@ export function previewTable(
 /** The table with the handles of products that rows identify otherwise. */
 function withStored(table: CanonicalTable, { skuOwners, products }: CatalogSlice): CanonicalTable {
   const linked = table.outside?.link((sku) => products.get(skuOwners.get(sku)?.handle ?? ''))
-  return findBySku(linked ? { ...linked, delimiter: table.delimiter } : table, skuOwners, products)
+  return findBySku(
+    linked ? { ...linked, delimiter: table.delimiter, isReport: table.isReport } : table,
+    skuOwners,
+    products,
+  )
 }
 
 const decimalComma = fileWarning('decimal_comma')

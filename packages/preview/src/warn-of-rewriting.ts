@@ -77,6 +77,11 @@ const rewritings = {
   },
 } as const
 
+/** Whether a spreadsheet may have made one text of the other. */
+export function isRewriting(before: string, after: string): boolean {
+  return rewritingOf(new Spelling(before), new Spelling(after)) !== undefined
+}
+
 function rewritingOf(before: Spelling, after: Spelling): keyof typeof rewritings | undefined {
   if (before.short && after.short) {
     if (before.text !== after.text && before.short.withoutZeros === after.text) return 'withoutZeros'

@@ -5,7 +5,7 @@ import type {
   FileWarning,
   UnknownColumn,
 } from '@catalog/contracts'
-import { readTable } from '@catalog/dialects'
+import { isErrorReport, readTable } from '@catalog/dialects'
 import type { CanonicalTable, ColumnChoice, CsvRecord } from '@catalog/dialects'
 import type { ParsedRecords } from './record-table.ts'
 
@@ -46,7 +46,11 @@ export function toImportFile(
     dialect: dialect.name,
     header,
     records,
-    table: { ...readTable(dialect, header, records, now), delimiter: delimiter ?? undefined },
+    table: {
+      ...readTable(dialect, header, records, now),
+      delimiter: delimiter ?? undefined,
+      isReport: isErrorReport(header),
+    },
     unknownColumns,
     unknownColumnsCount,
     choice,

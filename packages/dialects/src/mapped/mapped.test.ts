@@ -136,6 +136,18 @@ describe('with products identified by title', () => {
     expect(products).toMatchObject([{ handle: 'hemd', title: 'Leinenhemd' }])
   })
 
+  test('another SKU with the title and options of a stored variant is of another product, others are its variants', async () => {
+    const catalog = await shopOf('Nr;Name;Preis;Größe\n1;Hemd;9;S\n', 'title')
+    const file = 'Nr;Name;Preis;Größe\n2;Hemd;9;M\n'
+    expect((await imported(file, 'title', catalog)).products).toMatchObject([{ handle: 'hemd' }])
+    const { products, preview } = await imported('Nr;Name;Preis;Größe\n3;Hemd;9;S\n', 'title', catalog)
+    expect(products.map(({ handle, variants }) => [handle, variants.map(({ sku }) => sku)])).toEqual([
+      ['hemd', ['1', '2']],
+      ['hemd-3', ['3']],
+    ])
+    expect(preview.rows[0]?.warnings).toMatchObject([{ code: 'title_exists', parameters: { sku: '1' } }])
+  })
+
   test('one without a letter or digit is an error', async () => {
     const { preview } = await imported('Name;Preis\n;9\n–;9\nHemd;9\n', 'title')
     expect(preview.rows.map(({ errors }) => errors[0]?.parameters?.['case'] ?? '')).toEqual([

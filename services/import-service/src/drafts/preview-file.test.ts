@@ -61,6 +61,29 @@ test('a new handle is compared with stored ones that begin with zeros', async ()
   ])
 })
 
+test('a product of the name of a stored one, with another SKU or id, is not taken for any stored one', async () => {
+  await store('f', wooFile('7,simple,S-7,Shirt,5', '8,simple,X-8,Shirt S-9,5', '10,simple,,Cap,5'))
+  await store('f', wooFile('9,simple,S-9,Shirt,6', '11,simple,,Cap,6'))
+  const again = wooFile(
+    '7,simple,S-7,Shirt,5',
+    '9,simple,S-9,Shirt,7',
+    '10,simple,,Cap,5',
+    '11,simple,,Cap,7',
+  )
+  const { rows } = await previewFile(tools(), 'f', await fileOf(again))
+
+  expect(rows.map(({ kind, handle }) => [kind, handle])).toEqual([
+    ['unchanged', 'shirt'],
+    ['update', 'shirt-9'],
+    ['unchanged', 'cap'],
+    ['update', 'cap-11'],
+  ])
+})
+
+function wooFile(...rows: string[]): string {
+  return ['ID,Type,SKU,Name,Regular price', ...rows].join('\n')
+}
+
 function tools() {
   return { database: service.database, guard: createAddressGuard() }
 }

@@ -1,12 +1,12 @@
 import type { AddressGuard } from '@catalog/address-guard'
+import type { StoredProduct } from '@catalog/catalog'
 import type { Knex } from 'knex'
 import type { ImportFile } from '@catalog/reading'
 import {
   findBySku,
+  furtherHandles,
   handlesOf,
   identifyingSkus,
-  otherHandles,
-  paddedHandles,
   previewTable,
   replaceableImages,
   skusOf,
@@ -55,24 +55,24 @@ async function loadSlice(
   const identifying = new Set([...(table.outside?.skus ?? []), ...identifyingSkus(table)])
   const owners = await findSkuOwners(transaction, storefrontId, [...identifying])
   const ownerOf = new Map(owners.map((owner) => [owner.sku, owner]))
-  const found = findBySku(table, ownerOf)
-  const handles = new Set([
-    ...handlesOf(found),
-    ...otherHandles(table, ownerOf),
-    ...owners.map(({ handle }) => handle),
-  ])
-  const named = await loadProducts(transaction, storefrontId, [...handles])
-  const padded = paddedHandles(handles, new Set(named.map(({ handle }) => handle)))
-  const products = [...named, ...(await loadProducts(transaction, storefrontId, padded))]
+  const handles = new Set([...handlesOf(table), ...owners.map(({ handle }) => handle)])
+  const byHandle = new Map<string, StoredProduct>()
+  const load = async (wanted: string[]) => {
+    for (const product of await loadProducts(transaction, storefrontId, wanted))
+      byHandle.set(product.handle, product)
+  }
+  await load([...handles])
+  const further = new Set(furtherHandles(table, ownerOf, byHandle))
+  await load([...further].filter((handle) => !handles.has(handle)))
   const skuOwners = new Map<string, SkuOwner>()
-  for (const { productId, handle, variants } of products) {
+  for (const { productId, handle, variants } of byHandle.values()) {
     for (const { sku } of variants) if (sku !== '') skuOwners.set(sku, { productId, handle })
   }
   const otherSkus = skusOf(table).filter((sku) => !skuOwners.has(sku))
   for (const { sku, productId, handle } of await findSkuOwners(transaction, storefrontId, otherSkus)) {
     skuOwners.set(sku, { productId, handle })
   }
-  const byHandle = new Map(products.map((product) => [product.handle, product]))
+  const found = findBySku(table, ownerOf, byHandle)
   const titles = await findTitleOwners(transaction, storefrontId, titlesOf(found, byHandle))
   const replaceable = replaceableImages(found, byHandle)
   return {

@@ -1,0 +1,160 @@
+import type { StoredProduct } from '@catalog/catalog'
+import { slug } from '@catalog/dialects'
+import type { NamedProduct } from './named-products.ts'
+import { isRewriting } from './warn-of-rewriting.ts'
+
+/** The product's metadata that has the id of its shop system, as in `woocommerce:12`, if no SKU identifies it. */
+export const sourceIdKey = 'source_id'
+
+/** By handle. */
+type StoredProducts = ReadonlyMap<string, StoredProduct>
+
+/** As in `HandlesFromNames`. */
+interface FileFacts {
+  hasSkus: boolean
+  namesTie: boolean
+}
+
+export interface ResolvedName {
+  /** Undefined if another product has each of its handles. */
+  handle: string | undefined
+  /** For a new product: a stored one of its name. */
+  namesake: StoredProduct | undefined
+  /** The id to store with the product. */
+  sourceId: string | undefined
+}
+
+/**
+ * Which stored product each of these is, or the handle of a new one (csv-format.md §4): the one with its SKUs, else the
+ * one with its name and its shop system's id, else the one with its name unless SKUs or ids tell them apart. The order
+ * of the products does not matter. `claimed` are handles of stored products that other rows identify.
+ */
+export function resolveNames(
+  products: NamedProduct[],
+  stored: StoredProducts,
+  { claimed, ...facts }: FileFacts & { claimed: Iterable<string> },
+): Map<NamedProduct, ResolvedName> {
+  const taken = new Set(claimed)
+  const handles = new Map<NamedProduct, string>()
+  const give = (product: NamedProduct, handle: string | undefined) => {
+    if (handle === undefined) return
+    handles.set(product, handle)
+    taken.add(handle)
+  }
+  for (const [handle, product] of bySkus(products)) give(product, handle)
+  const isFree = (product: NamedProduct, handle: string) => {
+    const other = stored.get(handle)
+    return !taken.has(handle) && (!other || isSame(product, other, facts))
+  }
+  const rest = () => products.filter((product) => !handles.has(product))
+  const byId = new Map<string, string>()
+  for (const { metadata, handle } of stored.values()) {
+    const id = metadata[sourceIdKey]
+    if (id !== undefined) byId.set(id, handle)
+  }
+  for (const product of rest()) {
+    const handle = byId.get(product.from?.sourceId ?? '')
+    // An id without the name may be that of another shop.
+    if (handle === undefined || taken.has(handle)) continue
+    if (product.made === handle || otherHandles(product).includes(handle)) give(product, handle)
+  }
+  for (const product of rest()) if (isFree(product, product.made)) give(product, product.made)
+  for (const product of rest().sort(byMade)) {
+    give(
+      product,
+      otherHandles(product).find((handle) => isFree(product, handle)),
+    )
+  }
+  return new Map(products.map((product) => [product, resolvedAs(product, handles.get(product), stored)]))
+}
+
+/** Handles that `resolveNames` may give to products whose names are stored: those of `stored` are not all that matter. */
+export function handlesOfNamesakes(products: NamedProduct[], stored: StoredProducts): string[] {
+  const found = new Set(bySkus(products).values())
+  return products
+    .filter((product) => stored.has(product.made) && !found.has(product))
+    .flatMap((product) => otherHandles(product))
+}
+
+/** Handles that the product may get besides the one that was made: of longer names, and of its least SKU. */
+function otherHandles({ made, from, skus }: NamedProduct): string[] {
+  const named = from?.names.map(slug) ?? [made]
+  const [sku] = skus.toSorted()
+  const all = new Set(sku === undefined ? named : [...named, slug(`${named[0] ?? made} ${sku}`)])
+  return [...all].filter((handle) => handle !== '' && handle !== made)
+}
+
+/** By handle, the stored products that SKUs identify: if all stored ones of a product are of one. */
+function bySkus(products: NamedProduct[]): Map<string, NamedProduct> {
+  const claims = new Map<string, NamedProduct>()
+  for (const product of products) {
+    const [only, ...others] = product.owners
+    if (only === undefined || others.length > 0) continue
+    const other = claims.get(only)
+    // If several products claim a handle, the one that still has the name gets it.
+    if (!other || product.made === only || (other.made !== only && byMade(product, other) < 0)) {
+      claims.set(only, product)
+    }
+  }
+  return claims
+}
+
+function byMade(a: NamedProduct, b: NamedProduct): number {
+  return a.made < b.made ? -1 : 1
+}
+
+/** Whether a stored product that has the name of one of the file, and none of its SKUs, is that one. */
+function isSame(product: NamedProduct, stored: StoredProduct, { hasSkus, namesTie }: FileFacts): boolean {
+  if (product.owners.has(stored.handle)) return true
+  if (product.sameName !== 'unclear') return product.sameName === 'same'
+  const id = product.from?.sourceId
+  const storedId = stored.metadata[sourceIdKey]
+  if (id !== undefined && storedId !== undefined && systemOf(id) === systemOf(storedId))
+    return id === storedId
+  const storedSkus = skusOf(stored)
+  if (storedSkus.length === 0 || storedSkus.includes(product.from?.sku ?? '')) return true
+  if (namesTie && hasOtherOptions(product, stored)) return true
+  if (product.hasSku) return isRewritten(storedSkus, product.skus)
+  // A file without SKUs or ids, or without the product's variants, has nothing to tell products of one name apart.
+  return id === undefined || !hasSkus || product.variants.length === 0
+}
+
+/** Whether its variants have options, none of them those of a stored variant. */
+function hasOtherOptions({ variants }: NamedProduct, stored: StoredProduct): boolean {
+  const known = new Set(stored.variants.map(({ optionValues }) => optionsKey(optionValues)))
+  return variants.every((values) => values.length > 0 && !known.has(optionsKey(values)))
+}
+
+/** The file may have the options in another order. */
+function optionsKey(values: string[]): string {
+  return JSON.stringify(values.map((value) => value.toLowerCase()).toSorted())
+}
+
+function systemOf(id: string): string {
+  return id.slice(0, id.indexOf(':'))
+}
+
+function skusOf({ variants }: StoredProduct): string[] {
+  return variants.flatMap(({ sku }) => (sku === '' ? [] : [sku]))
+}
+
+/** SKUs of each product that are compared, at most. */
+const maxCompared = 5
+
+/** Whether a spreadsheet seems to have changed the SKUs: of them all, then, and so of the first ones. */
+function isRewritten(stored: string[], skus: string[]): boolean {
+  const first = skus.slice(0, maxCompared)
+  return stored.slice(0, maxCompared).some((before) => first.some((after) => isRewriting(before, after)))
+}
+
+function resolvedAs(product: NamedProduct, handle: string | undefined, stored: StoredProducts): ResolvedName {
+  const { made, from, hasSku } = product
+  if (handle === undefined) return { handle, namesake: undefined, sourceId: undefined }
+  const existing = stored.get(handle)
+  const needsId = !hasSku && (!existing || (skusOf(existing).length === 0 && !existing.metadata[sourceIdKey]))
+  return {
+    handle,
+    namesake: existing ? undefined : stored.get(made),
+    sourceId: needsId ? from?.sourceId : undefined,
+  }
+}
