@@ -1,4 +1,4 @@
-import type { CanonicalRow, CanonicalTable, CsvRecord, Dialect, RowIssue } from './dialect.ts'
+import type { CanonicalRow, CsvRecord, RowIssue } from './dialect.ts'
 import { collapsedHeader, HeaderColumns } from './header-columns.ts'
 import table from './row-commands.json' with { type: 'json' }
 
@@ -21,32 +21,20 @@ export function isCommandColumn(header: string): boolean {
   return names.has(collapsedHeader(header))
 }
 
-/**
- * The records in canonical columns, without what their commands delete or ignore, as in Matrixify's files (csv-format.md
- * §9): an import deletes nothing, and must not add it either.
- */
-export function readTable(
-  dialect: Dialect,
-  header: string[],
-  records: CsvRecord[],
-  now: Date,
-): CanonicalTable {
-  if (!header.some(isCommandColumn)) return dialect.read(header, records, now)
-  const { kept, left } = obeyCommands(header, records)
-  const read = dialect.read(header, kept, now)
-  const { outside } = read
-  return {
-    ...withRows(read, left),
-    ...(outside && { outside: { ...outside, link: (find) => withRows(outside.link(find), left) } }),
-  }
-}
-
 type Warning = RowIssue<'row_not_imported'>
 
 /** Cells that a further row of a product has for itself. */
 const ofRow = /^(?:variant |option\d value|image )/
 
-function obeyCommands(header: string[], records: CsvRecord[]): { kept: CsvRecord[]; left: CanonicalRow[] } {
+/**
+ * The records without what their commands delete or ignore, as in Matrixify's files (csv-format.md §9): an import deletes
+ * nothing, and must not add it either. `left` are the rows that are left out.
+ */
+export function obeyCommands(
+  header: string[],
+  records: CsvRecord[],
+): { kept: CsvRecord[]; left: CanonicalRow[] } {
+  if (!header.some(isCommandColumn)) return { kept: records, left: [] }
   const columns = new HeaderColumns(header, collapsedHeader)
   const normalized = header.map(collapsedHeader)
   const keyName = keys.find((name) => columns.has(name)) ?? ''
@@ -83,8 +71,4 @@ function obeyCommands(header: string[], records: CsvRecord[]): { kept: CsvRecord
 
 function warningOf(column: string, value: string): Warning {
   return { column, code: 'row_not_imported', value, parameters: { case: 'command', cell: column } }
-}
-
-function withRows(read: CanonicalTable, left: CanonicalRow[]): CanonicalTable {
-  return { ...read, rows: [...read.rows, ...left] }
 }

@@ -1,0 +1,24 @@
+import type { CanonicalRow, CanonicalTable, CsvRecord, Dialect } from './dialect.ts'
+import { withPlainTexts } from './plain-texts.ts'
+import { obeyCommands } from './row-commands.ts'
+
+/** The records of a file in canonical columns, with what is the same in all dialects. */
+export function readTable(
+  dialect: Dialect,
+  header: string[],
+  records: CsvRecord[],
+  now: Date,
+): CanonicalTable {
+  const { kept, left } = obeyCommands(header, records)
+  const read = dialect.read(header, withPlainTexts(dialect, header, kept), now)
+  if (left.length === 0) return read
+  const { outside } = read
+  return {
+    ...withRows(read, left),
+    ...(outside && { outside: { ...outside, link: (find) => withRows(outside.link(find), left) } }),
+  }
+}
+
+function withRows(table: CanonicalTable, rows: CanonicalRow[]): CanonicalTable {
+  return { ...table, rows: [...table.rows, ...rows] }
+}
