@@ -85,6 +85,7 @@ export const rowWarningCases = {
   price_jump: { falls: ['percentage', 'before', 'after'], rises: ['percentage', 'before', 'after'] },
   option_value_spelling: { stored: ['before', 'after'] },
   sku_left_out: { product: ['handle'], row: ['row'] },
+  sku_spelling: { row: ['row', 'sku'] },
   title_exists: { product: ['handle'], other_sku: ['handle', 'sku'], other_id: ['handle', 'key'] },
   inventory_not_tracked: { cell: ['cell', 'word'] },
   ignored_value: {

@@ -1,11 +1,15 @@
-import { shortened } from '@catalog/catalog'
+import { brief, shortened } from '@catalog/catalog'
 import type { ParametersOf } from '@catalog/catalog'
 import type { WooRow } from './rows.ts'
 
-/** Links each variation to the variable product that its `Parent` names, anywhere in the file. */
+/**
+ * Links each variation to the variable product that its `Parent` names, anywhere in the file, in another spelling if no
+ * product has exactly this SKU.
+ */
 export function linkParents(rows: WooRow[]): void {
   const products = rows.filter(({ type }) => type !== 'variation')
   const bySku = Map.groupBy(products, ({ sku }) => sku)
+  const byLooseSku = Map.groupBy(products, ({ sku }) => looseSku(sku))
   const byId = Map.groupBy(products, ({ id }) => id)
   const byName = Map.groupBy(
     products.filter(({ type, name }) => type === 'variable' && name !== ''),
@@ -17,12 +21,14 @@ export function linkParents(rows: WooRow[]): void {
     if (row.type !== 'variation') continue
     const named = row.cell('parent')
     const id = /^id:\s*(\d+)$/i.exec(named)?.[1]
-    const found = (id === undefined ? bySku : byId).get(id ?? named) ?? []
+    const exact = (id === undefined ? bySku : byId).get(id ?? named)
+    const found = exact ?? byLooseSku.get(looseSku(named)) ?? []
     const [parent] = found
     if (named !== '' && found.length === 1 && parent?.type === 'variable') {
       row.parent = parent
       row.needs = [parent.row]
       parent.variations.push(row)
+      if (!exact) warnOfSpelling(row, named, parent)
       continue
     }
     row.isOrphan = named !== '' && found.length === 0 && !variationSkus.has(named)
@@ -37,6 +43,20 @@ export function linkParents(rows: WooRow[]): void {
       parameters: reasonAgainst(named, found, variationSkus.has(named)),
     })
   }
+}
+
+/** Shops compare SKUs without regard to case. */
+function looseSku(sku: string): string {
+  return sku.toLowerCase().replaceAll(/\s+/g, '')
+}
+
+function warnOfSpelling({ warnings }: WooRow, named: string, { row, sku }: WooRow): void {
+  warnings.push({
+    column: 'Parent',
+    code: 'sku_spelling',
+    value: shortened(named, 200),
+    parameters: { case: 'row', row, sku: brief(sku) },
+  })
 }
 
 /** The values of a variation have fewer. */
