@@ -1,5 +1,6 @@
 import { brief, shortened } from '@catalog/catalog'
 import type { ParametersOf } from '@catalog/catalog'
+import { daysOf } from './days-of.ts'
 import type { CanonicalRow } from './dialect.ts'
 import type { NamedCells } from './named-cells.ts'
 
@@ -54,21 +55,4 @@ function periodParameters(from: string, to: string): ParametersOf<'scheduled_sal
 /** Whether there is a day that a date may mean, and the test holds for all of them. */
 function all(days: string[], test: (day: string) => boolean): boolean {
   return days.length > 0 && days.every(test)
-}
-
-/**
- * The days that a date may mean, as `2026-05-31`; none if it cannot be read. `5/6/26` is both the 5th of June and the
- * 6th of May. The time is ignored: the file does not have a time zone.
- */
-function daysOf(date: string): string[] {
-  const [, year = '', first = '', second = ''] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(date) ?? []
-  if (year !== '') return dayOf(year, first, second)
-  const [, a = '', b = '', end = ''] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/.exec(date) ?? []
-  const full = end.length === 2 ? `20${end}` : end
-  return end === '' ? [] : [...dayOf(full, a, b), ...dayOf(full, b, a)]
-}
-
-function dayOf(year: string, month: string, day: string): string[] {
-  const isDay = Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31
-  return isDay ? [`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`] : []
 }
