@@ -17,7 +17,7 @@ export const woocommerce: Dialect = {
   name: 'woocommerce',
   normalize,
   mustHave: { all: ['type', 'name'], any: ['regular price', 'visibility in catalog', 'is featured?'] },
-  never: ['handle'],
+  never: [],
   knows: isKnown,
   nearest: nearestColumn,
   read(header: string[], records: CsvRecord[], now: Date): CanonicalTable {

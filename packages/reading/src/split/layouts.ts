@@ -68,7 +68,7 @@ const formats: Format[] = [
   {
     // WooCommerce, in any of its languages: a variation names its product by SKU or ID.
     all: ['type', 'name', ['sku', 'id', 'parent', 'regular price']],
-    never: 'handle',
+    never: 'retail_price',
     columns: ['type', 'id', 'sku', 'name', 'parent'],
     read(cell) {
       const isVariation = /(?:^|,)\s*variation\s*(?:,|$)/i.test(cell('type'))
