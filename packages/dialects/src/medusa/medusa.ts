@@ -4,7 +4,7 @@ import type { CanonicalRow, CsvRecord, Dialect } from '../dialect.ts'
 import { warnOfDraft } from '../draft-status.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
 import { fetchable } from '../image-links.ts'
-import { choosePrices, isPriceColumn } from './prices.ts'
+import { choosePrices, isPriceColumn, normalize } from './prices.ts'
 import { namedColumns, namedRows } from '../named-cells.ts'
 import type { NamedCells } from '../named-cells.ts'
 import { nearestHeader } from '../nearest-name.ts'
@@ -46,7 +46,7 @@ const optionPattern = /^(?:variant )?option \d+ (name|value)$/
  */
 export const medusa: Dialect = {
   name: 'medusa',
-  normalize: collapsedHeader,
+  normalize,
   mustHave: { all: [['product handle', 'product id'], ['variant …']], any: [] },
   never: ['item type'],
   knows: (name) =>
@@ -55,7 +55,7 @@ export const medusa: Dialect = {
     [tagPattern, imagePattern, optionPattern].some((pattern) => pattern.test(name)),
   nearest: (name) => nearestHeader(name, plainColumns),
   read(header, records) {
-    const columns = new HeaderColumns(header, collapsedHeader)
+    const columns = new HeaderColumns(header, normalize)
     const rows = recordRows(header, records, medusa)
     const prices = choosePrices(header, columns, rows)
     const reader = new Reader(columns, prices.column)

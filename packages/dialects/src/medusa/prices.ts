@@ -7,6 +7,16 @@ import type { HeaderColumns } from '../header-columns.ts'
 /** `Variant Price EUR` (v2), `Price EUR` (v1); a region's price has the region's name, and the currency in brackets. */
 const pricePattern = /^(?:variant )?price (?:([a-z]{3})|(\S.*) \[([a-z]{3})\])$/
 
+const regionPattern = /^((?:variant\s+)?price)(\s+\S.*\s)(\[[a-z]{3}\])$/i
+
+/** As foreign headers are compared; but the names of two regions may differ only by case. */
+export function normalize(header: string): string {
+  const [, before = '', region = '', after = ''] = regionPattern.exec(header.trim()) ?? []
+  return region === ''
+    ? collapsedHeader(header)
+    : collapsedHeader(before) + region.replaceAll(/\s+/g, ' ') + collapsedHeader(after)
+}
+
 export function isPriceColumn(name: string): boolean {
   return pricePattern.test(name)
 }
@@ -27,7 +37,7 @@ export function choosePrices(
   const regions = filled.filter((name) => regionOf(name) !== undefined)
   const candidates = currencies.length > 0 ? currencies : regions
   const [column] = candidates
-  const spelled = new Map(header.map((name) => [collapsedHeader(name), name]))
+  const spelled = new Map(header.map((name) => [normalize(name), name]))
   const spelledOf = (names: string[]) => names.map((name) => spelled.get(name) ?? name)
   const warnings: FileWarning[] = []
   if (column !== undefined && candidates.length > 1) {
