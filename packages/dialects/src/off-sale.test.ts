@@ -188,6 +188,24 @@ test.each([
   ['shopify_legacy', [{ ...cap, 'Included / A': 'FALSE', 'Included / B': 'TRUE' }], 'active', []],
   ['woocommerce', [{ ...tee, 'Visibility in catalog': 'hidden' }, small], 'draft', ['off_sale']],
   ['woocommerce', [tee, { ...small, Published: '-1' }], 'active', ['ignored_value']],
+  [
+    'woocommerce',
+    [
+      { ...tee, Published: '' },
+      { ...small, Published: '0' },
+    ],
+    'draft',
+    ['ignored_value'],
+  ],
+  [
+    'woocommerce',
+    [
+      { ...tee, Published: '0' },
+      { ...small, Published: '0' },
+    ],
+    'draft',
+    [],
+  ],
   ['magento2', [configurable, { ...simple, product_online: '2' }], 'active', ['ignored_value']],
   ['magento2', [configurable, { ...simple, visibility: 'Not Visible Individually' }], 'active', []],
   ['bigcommerce_v2', [shirt, { ...sku, 'Allow Purchases?': 'N' }], 'draft', ['ignored_value']],

@@ -79,3 +79,9 @@ test.each([
     ]),
   ).toEqual(expected)
 })
+
+test('a command does not count for a new product below, which has no handle yet', async () => {
+  const file = 'URL handle,Title,Command,SKU,Price\nmug,Mug,DELETE,A,5\n,Cup,,B,6\n'
+  const { products } = await importFixture(Buffer.from(file))
+  expect(products.map(({ title }) => title)).toEqual(['Cup'])
+})

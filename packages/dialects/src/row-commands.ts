@@ -44,7 +44,8 @@ export function obeyCommands(
   const left: CanonicalRow[] = []
   let key = ''
   for (const record of records) {
-    key = columns.cell(record, keyName).toLowerCase() || key
+    // A row without a key is a further one of the product above, or a new product.
+    key = columns.cell(record, keyName).toLowerCase() || (columns.cell(record, 'title') === '' ? key : '')
     const isFirst = key === '' || !products.has(key)
     const written = commands.filter(({ name }) => columns.cell(record, name) !== '')
     const found = written.filter(({ name, words }) => words.has(columns.word(record, name).toLowerCase()))

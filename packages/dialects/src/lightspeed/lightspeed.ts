@@ -185,7 +185,7 @@ class Reader {
         parameters: { case: 'earlier_row', row: first.row, earlier: brief(other) },
       })
     }
-    if (this.#status(first) === 'active') offSale.warnOfVariant((column) => this.#cell(row, column), row)
+    if (this.#status(first) !== 'draft') offSale.warnOfVariant((column) => this.#cell(row, column), row)
     return {}
   }
 

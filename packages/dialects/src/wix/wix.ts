@@ -84,7 +84,7 @@ function readProduct(
   for (const variant of product.variants) {
     const pairs = options.map(({ name, position }) => ({ name, value: valueOf(variant, position) }))
     const cells = [...names.cells(pairs, variant.record), variantCells(variant, product)]
-    if (own['status'] === 'active') offSale.warnOfVariant(variant.cell, variant.record)
+    if (own['status'] !== 'draft') offSale.warnOfVariant(variant.cell, variant.record)
     read.set(variant, namedRows(variant.record, [[handle, ...cells]]))
   }
   for (const row of product.media) {

@@ -96,7 +96,7 @@ function tagsOf(row: WooRow): string {
 }
 
 function optionValueCells(row: WooRow): NamedCells {
-  if (row.parent?.status === 'active') offSale.warnOfVariant(row.cell, row)
+  if (row.parent?.status !== 'draft') offSale.warnOfVariant(row.cell, row)
   return optionCells(optionValueColumns, row.optionValues[0] ?? [])
 }
 
