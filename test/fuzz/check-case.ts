@@ -16,6 +16,7 @@ import {
   furtherHandles,
   handlesOf,
   identifyingSkus,
+  ownersInFile,
   previewTable,
   skusOf,
   titlesOf,
@@ -107,7 +108,8 @@ async function inTime<Result>(what: string, run: () => Promise<Result> | Result)
 /** Only what the service would load (preview-file.ts). */
 function sliceOf(catalog: MemoryCatalog, { table }: ImportFile): CatalogSlice {
   const all = toSlice(catalog)
-  const owners = pick(all.skuOwners, [...(table.outside?.skus ?? []), ...identifyingSkus(table)])
+  const identifying = pick(all.skuOwners, [...(table.outside?.skus ?? []), ...identifyingSkus(table)])
+  const owners = ownersInFile(identifying, table)
   const named = pick(all.products, [...handlesOf(table), ...owners.values().map(({ handle }) => handle)])
   const products = new Map([...named, ...pick(all.products, furtherHandles(table, owners, named))])
   const found = findBySku(table, owners, products)

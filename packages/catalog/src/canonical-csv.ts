@@ -9,6 +9,7 @@ import {
 } from './columns.ts'
 import type { Column, ProductFields, VariantFields } from './columns.ts'
 import { guard, unguard } from './formula-guard.ts'
+import type { TextKind } from './invisible.ts'
 import type { Product, Variant } from './product.ts'
 import { compareCodePoints, verbatimText } from './text-cells.ts'
 
@@ -32,6 +33,8 @@ export interface CellSource {
   decimalMark: DecimalMark
   /** Whether texts carry the formula guard, as they do in canonical files. */
   guarded: boolean
+  /** The text as it is read, without the guard; `cleanText` where the catalog does not matter. */
+  clean?: (text: string, kind: TextKind) => string
 }
 
 /** Most cells: ASCII without surrounding white space or an apostrophe, so that they need no reading. */
@@ -42,15 +45,15 @@ const usualLength = 200
 export function readCell<Value>(
   format: CellFormat<Value>,
   cell: string,
-  { decimalMark, guarded }: CellSource,
+  { decimalMark, guarded, clean }: CellSource,
 ): Reading<Value> | undefined {
   if (cell.length <= usualLength && usualCell.test(cell)) return format.read(cell, decimalMark)
   let content = cell.includes('\r') ? cell.replaceAll(/\r\n?/g, '\n') : cell
   if (format.kind !== 'verbatim') content = content.trim()
   if (guarded && format.kind !== 'number') content = unguard(content)
-  const trimmed = content.trim()
-  if (trimmed === '') return undefined
-  return format.read(format.kind === 'verbatim' ? content : trimmed, decimalMark)
+  if (format.kind !== 'verbatim') content = content.trim()
+  if (clean) content = clean(content, format.kind)
+  return content.trim() === '' ? undefined : format.read(content, decimalMark)
 }
 
 /** A field's cell without the guard, as previews show it. */

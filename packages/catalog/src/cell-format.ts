@@ -1,4 +1,5 @@
 import type { ParametersOf, RowErrorCode } from './problem-cases.ts'
+import type { TextKind } from './invisible.ts'
 import type { CellProblem, CellWarning } from './row-problems.ts'
 
 /** `unclear`: as `.`, but a dot in a number such as `1.299` may also separate thousands (csv-format.md §6). */
@@ -11,9 +12,8 @@ export type Reading<Value> =
 
 /** How the cells of a column are read and written; `read(write(value))` is `value`. */
 export interface CellFormat<Value> {
-  /** `text` cells carry the formula guard, `verbatim` ones also keep the white space around them. */
-  kind: 'text' | 'verbatim' | 'number'
-  /** `text` cells carry the formula guard; `verbatim` cells also keep their surrounding white space. */
+  /** All but a `number` carry the formula guard; `verbatim` cells also keep their surrounding white space. */
+  kind: TextKind
   read(text: string, decimalMark: DecimalMark): Reading<Value>
   /** Without the guard; `''` for an empty or missing value. */
   write(value: Value): string

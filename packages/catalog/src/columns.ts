@@ -6,6 +6,7 @@ import {
   codeText,
   handleText,
   imageUrl,
+  nameText,
   optional,
   statusWord,
   tagList,
@@ -139,9 +140,9 @@ export const plainProductColumns: StoredColumn<PlainProduct>[] = [
 /** Between `handle` and the variant's columns. */
 export const productColumns: Column<ProductFields>[] = [
   ...plainProductColumns,
-  { name: 'option1_name', field: 'option1Name', format: text(255), clearable: true },
-  { name: 'option2_name', field: 'option2Name', format: text(255), clearable: true },
-  { name: 'option3_name', field: 'option3Name', format: text(255), clearable: true },
+  { name: 'option1_name', field: 'option1Name', format: nameText(255), clearable: true },
+  { name: 'option2_name', field: 'option2Name', format: nameText(255), clearable: true },
+  { name: 'option3_name', field: 'option3Name', format: nameText(255), clearable: true },
 ]
 
 /** A new product's; its `title` is required. */
@@ -224,9 +225,9 @@ export const plainVariantColumns: StoredColumn<PlainVariant>[] = [
 ]
 
 export const optionValueColumns: Column<VariantFields>[] = [
-  { name: 'option1_value', field: 'option1Value', format: text(255), clearable: false },
-  { name: 'option2_value', field: 'option2Value', format: text(255), clearable: false },
-  { name: 'option3_value', field: 'option3Value', format: text(255), clearable: false },
+  { name: 'option1_value', field: 'option1Value', format: nameText(255), clearable: false },
+  { name: 'option2_value', field: 'option2Value', format: nameText(255), clearable: false },
+  { name: 'option3_value', field: 'option3Value', format: nameText(255), clearable: false },
 ]
 
 /** Those that a variant has as fields. */

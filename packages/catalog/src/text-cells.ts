@@ -1,5 +1,6 @@
 import { problem } from './cell-format.ts'
 import type { CellFormat, Reading } from './cell-format.ts'
+import { cleanText, plainText } from './invisible.ts'
 import { maxUrlLength, normalizeImageUrl } from './image-url.ts'
 import { productStatuses } from './product.ts'
 import type { ProductStatus } from './product.ts'
@@ -17,6 +18,11 @@ export function text(maxLength: number): CellFormat<string> {
   return { kind: 'text', read: (cell) => readText(cell, maxLength), write: (value) => value }
 }
 
+/** Names and values of options, by which variants are found. */
+export function nameText(maxLength: number): CellFormat<string> {
+  return { ...text(maxLength), kind: 'name' }
+}
+
 /** Text whose surrounding white space is significant. */
 export function verbatimText(maxLength: number): CellFormat<string> {
   return { ...text(maxLength), kind: 'verbatim' }
@@ -26,6 +32,7 @@ export function verbatimText(maxLength: number): CellFormat<string> {
 export function codeText(maxLength: number): CellFormat<string> {
   return {
     ...text(maxLength),
+    kind: 'code',
     read(cell) {
       if (/^\d(?:[.,]\d+)?e\+\d+$/i.test(cell)) {
         return problem('scientific_notation')
@@ -39,9 +46,9 @@ export function codeText(maxLength: number): CellFormat<string> {
 export const maxHandleLength = 255
 
 export const handleText: CellFormat<string> = {
-  kind: 'text',
+  kind: 'code',
   read(cell) {
-    const read = readText(normalizeHandle(cell), maxHandleLength)
+    const read = readText(normalizeHandle(plainText(cell)), maxHandleLength)
     if (read.problem || handlePattern.test(read.value)) return read
     return problem('invalid_handle')
   },
@@ -79,7 +86,7 @@ export const tagList: CellFormat<string[]> = {
   read(cell) {
     const tags = new Set<string>()
     for (const part of cell.split(',')) {
-      const tag = readText(part.trim(), 255)
+      const tag = readText(cleanText(part.trim(), 'text'), 255)
       if (tag.problem) return tag
       if (tag.value !== '') tags.add(tag.value)
     }
@@ -111,7 +118,7 @@ function isSurrogate(unit: number): boolean {
 }
 
 export const statusWord: CellFormat<ProductStatus> = {
-  kind: 'text',
+  kind: 'code',
   read(cell) {
     const status = productStatuses.find((name) => name === cell.toLowerCase())
     if (status) return { value: status }
@@ -124,7 +131,7 @@ export const statusWord: CellFormat<ProductStatus> = {
 const severalUrls = /[\s,;|]https?:\/\//i
 
 export const imageUrl: CellFormat<string> = {
-  kind: 'text',
+  kind: 'address',
   read(cell) {
     if (severalUrls.test(cell)) {
       return problem('several_urls')

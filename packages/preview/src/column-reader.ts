@@ -1,9 +1,10 @@
-import { readCell, shortened } from '@catalog/catalog'
-import type { CellFormat, CellProblem, CellSource, RowErrorCode } from '@catalog/catalog'
+import { hasLost, readCell, shortened } from '@catalog/catalog'
+import type { CellFormat, CellProblem, CellSource, RowErrorCode, TextKind } from '@catalog/catalog'
 import { addIssue } from '@catalog/dialects'
 import type { RowIssue } from '@catalog/dialects'
 import { issue } from './file-row.ts'
 import type { FileRow } from './file-row.ts'
+import type { StoredTexts } from './stored-texts.ts'
 
 /** The result of reading a blank cell. */
 export const blank = Symbol('blank')
@@ -12,20 +13,38 @@ export const wrong = Symbol('wrong')
 /** The longest text that a spreadsheet cell can have, in UTF-16 units. */
 export const spreadsheetCellLength = 32_767
 
+export interface ColumnSource extends Omit<CellSource, 'clean'> {
+  stored: StoredTexts
+}
+
 /**
  * A reader for the cells of a column. Errors are added to the list, warnings to the row. Rows of a product are mostly
  * adjacent and repeat its cells: a cell equal to the previous one is not read again.
  */
 export function columnReader<Value>(
   { name, format }: { name: string; format: CellFormat<Value> },
-  source: CellSource,
+  { stored, ...source }: ColumnSource,
 ): (cell: string, row: FileRow, errors: RowIssue<RowErrorCode>[]) => Value | typeof blank | typeof wrong {
   let before: string | undefined
   let valueBefore: Value | typeof blank = blank
   let wrongBefore: { cell: string; problem: CellProblem } | undefined
+  const lossy: string[] = []
+  const clean = (text: string, kind: TextKind) => {
+    const cleaned = stored.spell(name, text, kind)
+    if (hasLost(text, cleaned)) lossy.push(cleaned)
+    return cleaned
+  }
+  const cleaning = { ...source, clean }
   return (cell, row, errors) => {
     if (cell === before) return valueBefore
-    const reading = cell === wrongBefore?.cell ? wrongBefore : readCell(format, cell, source)
+    const reading = cell === wrongBefore?.cell ? wrongBefore : readCell(format, cell, cleaning)
+    const cleaned = lossy.pop()
+    if (cleaned !== undefined) {
+      addIssue(
+        row.warnings,
+        issue('control_character_removed', { column: name, value: shortened(cleaned, 200) }),
+      )
+    }
     if (!reading) return blank
     if (reading.problem) {
       if (reading !== wrongBefore) wrongBefore = { cell, problem: reading.problem }
@@ -36,7 +55,7 @@ export function columnReader<Value>(
       addIssue(row.warnings, { column: name, ...reading.warning, value: shortened(cell, 200) })
     } else if (isOdd(cell, reading.value)) {
       warnOfText(name, cell, row)
-    } else {
+    } else if (cleaned === undefined) {
       before = cell
       valueBefore = reading.value
     }

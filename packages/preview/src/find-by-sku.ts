@@ -1,4 +1,4 @@
-import { brief, guard, handleColumn, shortened, skuColumn, titleColumn } from '@catalog/catalog'
+import { brief, guard, handleColumn, shortened, skuColumn, spellingsOf, titleColumn } from '@catalog/catalog'
 import type { RowWarningCode, StoredProduct } from '@catalog/catalog'
 import type { CanonicalRow, CanonicalTable, RowIssue } from '@catalog/dialects'
 import { issue } from './file-row.ts'
@@ -13,7 +13,7 @@ export function identifyingSkus(table: CanonicalTable): string[] {
   const skus = new Set<string>()
   const rows = table.canonical ? rowsWithoutHandle(table) : namedRows(table)
   for (const { sku } of rows) if (sku !== undefined) skus.add(sku)
-  return [...skus]
+  return [...skus].flatMap(spellingsOf)
 }
 
 /** The handles to load once the products are that have the file's handles or own its SKUs. */

@@ -1,4 +1,4 @@
-import { handleColumn, readCell, skuColumn, titleColumn } from '@catalog/catalog'
+import { handleColumn, readCell, skuColumn, spellingsOf, titleColumn } from '@catalog/catalog'
 import type { CellFormat } from '@catalog/catalog'
 import type { CanonicalTable } from '@catalog/dialects'
 
@@ -7,9 +7,25 @@ export function handlesOf(table: CanonicalTable): string[] {
   return [...new Set(cellReader(table, handleColumn).values())]
 }
 
-/** The SKUs in a file, whose owners are loaded for its preview. */
+/** The SKUs in a file, each in all its spellings, whose owners are loaded for its preview. */
 export function skusOf(table: CanonicalTable): string[] {
-  return [...new Set(cellReader(table, skuColumn).values())]
+  return [...new Set(cellReader(table, skuColumn).values().flatMap(spellingsOf))]
+}
+
+/** The owners by SKU, with those of the file's SKUs that the catalog spells otherwise. */
+export function ownersInFile<Owner>(owners: Map<string, Owner>, table: CanonicalTable): Map<string, Owner> {
+  const all = new Map(owners)
+  for (const sku of skusOf(table)) {
+    const owner = owners.get(sku) ?? bySpelling(owners, sku)
+    if (owner !== undefined) all.set(sku, owner)
+  }
+  return all
+}
+
+/** What a map has for one of the spellings of a key. */
+export function bySpelling<Value>(map: ReadonlyMap<string, Value>, key: string): Value | undefined {
+  for (const spelling of spellingsOf(key)) if (map.has(spelling)) return map.get(spelling)
+  return undefined
 }
 
 /** The titles of products that are not in `stored` (by handle), whose owners are loaded for the preview. */
@@ -21,7 +37,8 @@ export function titlesOf(table: CanonicalTable, stored: { has(handle: string): b
     const title = skipped ? undefined : names.read(cells)
     if (title === undefined) continue
     const handle = handles.read(cells)
-    if (handle !== undefined && !stored.has(handle)) titles.add(title)
+    if (handle === undefined || stored.has(handle)) continue
+    for (const spelling of spellingsOf(title)) titles.add(spelling)
   }
   return [...titles]
 }

@@ -1,5 +1,5 @@
 import type { StoredProduct, StoredVariant } from '@catalog/catalog'
-import { brief } from '@catalog/catalog'
+import { brief, looksAlike } from '@catalog/catalog'
 import type { RowErrorCode, RowWarningCode } from '@catalog/catalog'
 import type { RowIssue } from '@catalog/dialects'
 import { isValid, issue, rowParameters } from './file-row.ts'
@@ -84,7 +84,7 @@ function matchPart(
     })
     return
   }
-  const bySku = sku === undefined ? undefined : stored.bySku.get(sku)
+  const bySku = sku === undefined ? undefined : stored.withSku(sku)
   const written = readOptionValues(part, match, bySku && stored.valuesOf(bySku))
   if (!written) return
   const optionValues = stored.withValues(written) ? written : stored.asSpelled(written)
@@ -116,7 +116,7 @@ function matchPart(
 function warningsOfSpelling(written: string[], read: string[]): RowIssue<RowWarningCode>[] {
   return written.flatMap((value, index) => {
     const stored = read[index] ?? ''
-    if (stored === value) return []
+    if (looksAlike(stored, value)) return []
     return [
       issue('option_value_spelling', {
         column: `option${index + 1}_value`,

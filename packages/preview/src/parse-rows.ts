@@ -10,12 +10,14 @@ import {
   variantColumns,
   variantDefaults,
 } from '@catalog/catalog'
-import type { CellSource, Column, ImageFields, ProductFields, VariantFields } from '@catalog/catalog'
+import type { Column, ImageFields, ProductFields, VariantFields } from '@catalog/catalog'
 import { decimalMarksOf } from '@catalog/dialects'
 import type { CanonicalRow, CanonicalTable } from '@catalog/dialects'
 import { blank, columnReader, wrong } from './column-reader.ts'
+import type { ColumnSource } from './column-reader.ts'
 import { fail, isShift, isShifted } from './file-row.ts'
 import type { Cells, FileRow, RowPart } from './file-row.ts'
+import { StoredTexts } from './stored-texts.ts'
 import { warnOfCells } from './warn-of-cells.ts'
 
 /** The columns that a file has. */
@@ -34,10 +36,13 @@ export interface ParsedTable {
 }
 
 /** Reads the cells of all rows; all parts of a file row become one `FileRow`. */
-export function parseRows(table: CanonicalTable): ParsedTable {
+export function parseRows(
+  table: CanonicalTable,
+  stored = new StoredTexts({ products: new Map(), skuOwners: new Map() }),
+): ParsedTable {
   const marks = decimalMarksOf(table)
   const readers = table.columns.map((name) =>
-    readerOf(name, { decimalMark: marks.of(name ?? ''), guarded: table.canonical }),
+    readerOf(name, { decimalMark: marks.of(name ?? ''), guarded: table.canonical, stored }),
   )
   const keyPositions = {
     handle: table.columns.indexOf(handleColumn.name),
@@ -171,7 +176,7 @@ function refuseWithoutHandle(row: FileRow, { canonical }: CanonicalTable): void 
 /** Adds a cell's value to the part of the row. */
 type PartReader = ((cell: string, part: RowPart) => void) | null
 
-function readerOf(name: string | null, source: CellSource): PartReader {
+function readerOf(name: string | null, source: ColumnSource): PartReader {
   if (name === null) return null
   if (name === handleColumn.name) return handleReader(source)
   const key = metadataKey(name)
@@ -184,7 +189,7 @@ function readerOf(name: string | null, source: CellSource): PartReader {
   return image ? imageReader(image, source) : null
 }
 
-function handleReader(source: CellSource): PartReader {
+function handleReader(source: ColumnSource): PartReader {
   const read = columnReader(handleColumn, source)
   return (cell, { row }) => {
     const handle = read(cell, row, row.errors)
@@ -201,7 +206,7 @@ function handleReader(source: CellSource): PartReader {
   }
 }
 
-function metadataReader(name: string, key: string, source: CellSource): PartReader {
+function metadataReader(name: string, key: string, source: ColumnSource): PartReader {
   const read = columnReader({ name, format: metadataFormat }, source)
   return (cell, part) => {
     const value = read(cell, part.row, part.row.productErrors)
@@ -211,7 +216,7 @@ function metadataReader(name: string, key: string, source: CellSource): PartRead
   }
 }
 
-function productReader(column: Column<ProductFields>, source: CellSource): PartReader {
+function productReader(column: Column<ProductFields>, source: ColumnSource): PartReader {
   const read = columnReader(column, source)
   return (cell, part) => {
     const value = read(cell, part.row, part.row.productErrors)
@@ -221,7 +226,7 @@ function productReader(column: Column<ProductFields>, source: CellSource): PartR
   }
 }
 
-function variantReader(column: Column<VariantFields>, source: CellSource): PartReader {
+function variantReader(column: Column<VariantFields>, source: ColumnSource): PartReader {
   const read = columnReader(column, source)
   const isSku = column.name === skuColumn.name
   // An image alone does not make a row a variant's.
@@ -236,7 +241,7 @@ function variantReader(column: Column<VariantFields>, source: CellSource): PartR
   }
 }
 
-function imageReader(column: Column<ImageFields>, source: CellSource): PartReader {
+function imageReader(column: Column<ImageFields>, source: ColumnSource): PartReader {
   const read = columnReader(column, source)
   return (cell, part) => {
     const value = read(cell, part.row, part.row.errors)

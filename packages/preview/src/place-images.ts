@@ -5,6 +5,8 @@ import { addIssue } from '@catalog/dialects'
 import { isValid, issue } from './file-row.ts'
 import type { RowPart } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
+import { asStored } from './resolve-fields.ts'
+import { Alike } from './alike.ts'
 import { warnOfRefusal } from './warn-of-images.ts'
 
 /** An image that the file names, by its URL. */
@@ -21,8 +23,10 @@ export interface NamedImage {
 /** The images in the rows. */
 export function nameImages(group: Group, { imageKey, refusalOf }: PreviewContext): NamedImage[] {
   const stored = new Map(group.existing?.images.map((image) => [imageKey(image.url), image]))
+  const alike = new Alike(stored.values().map((image) => [image.url, image.url]))
   const images = new Map<string, NamedImage>()
   for (const part of group.parts) {
+    respell(part, (url) => (stored.has(imageKey(url)) ? url : (alike.get(url) ?? url)))
     if (!part.isImage || part.image.url === undefined) continue
     const normalizedUrl = imageKey(part.image.url)
     let image = images.get(normalizedUrl)
@@ -40,6 +44,12 @@ export function nameImages(group: Group, { imageKey, refusalOf }: PreviewContext
     if (image.refusal) warnOfRefusal(part, image.refusal)
   }
   return [...images.values()]
+}
+
+/** Sets the URLs of a part to those that the catalog has. */
+function respell({ image, variant }: RowPart, spelled: (url: string) => string): void {
+  if (image.url !== undefined) image.url = spelled(image.url)
+  if (variant.imageUrl) variant.imageUrl = spelled(variant.imageUrl)
 }
 
 /** Warns of positions and alts that differ from an earlier row's for the same image. */
@@ -140,7 +150,7 @@ function toPlaced({ stored, named }: Placeable, position: number, clearsAlt: boo
     named,
     position,
     url: (named?.isReplacement ? undefined : stored?.url) ?? named?.parts.find(isApplied)?.image.url ?? '',
-    alt: (named && altPart(named)?.image.alt) ?? keptAlt,
+    alt: asStored(stored?.alt, (named && altPart(named)?.image.alt) ?? keptAlt),
   }
 }
 

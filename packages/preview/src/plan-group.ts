@@ -6,6 +6,7 @@ import { recordAdded, recordChange, recordChanges } from './changes.ts'
 import { isValid, issue, isVariantRow, rowParameters } from './file-row.ts'
 import type { FileRow } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
+import { bySpelling } from './keys.ts'
 import { isNoOption, unmatched } from './match-variants.ts'
 import type { VariantMatch } from './match-variants.ts'
 import type { NamedImage } from './place-images.ts'
@@ -13,7 +14,7 @@ import { planImages } from './plan-images.ts'
 import { planVariants } from './plan-variants.ts'
 import { resolveMetadata } from './product-cells.ts'
 import type { ProductCells } from './product-cells.ts'
-import { resolveFields } from './resolve-fields.ts'
+import { asStored, resolveFields } from './resolve-fields.ts'
 
 export interface GroupParts {
   cells: ProductCells
@@ -64,7 +65,7 @@ function warnOfSameTitle(
   title: string | undefined,
   { titleOwners }: PreviewContext,
 ): void {
-  const owner = title === undefined ? undefined : titleOwners.get(title)
+  const owner = title === undefined ? undefined : bySpelling(titleOwners, title)
   if (title === undefined || !owner) return
   if (rows.some(({ warnings }) => warnings.some(({ code }) => code === 'title_exists'))) return
   row.warnings.push(
@@ -105,7 +106,9 @@ function planProduct(
   { productId, context, plan }: { productId: string; context: PreviewContext; plan: ImportPlan },
 ): boolean {
   const before = existing && productFields(existing)
-  const [option1Name = '', option2Name = '', option3Name = ''] = optionNames
+  const [option1Name = '', option2Name = '', option3Name = ''] = optionNames.map((name, index) =>
+    asStored(existing?.optionNames[index], name),
+  )
   const fields: ProductFields = {
     ...resolveFields(productColumns, cells.fields, before, {
       defaults: productDefaults,

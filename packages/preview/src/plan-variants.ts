@@ -10,7 +10,7 @@ import type { Group, PreviewContext } from './group.ts'
 import { unmatched } from './match-variants.ts'
 import type { VariantMatch } from './match-variants.ts'
 import type { ImagesByUrl } from './plan-images.ts'
-import { resolveFields } from './resolve-fields.ts'
+import { asStored, resolveFields } from './resolve-fields.ts'
 import { spellingsOf, warnOfRewrittenOptions } from './warn-of-rewriting.ts'
 
 /** Plans the variants of the valid rows. Returns whether there is anything to write. */
@@ -103,9 +103,9 @@ function fieldsAfter(
     defaults: variantDefaults,
     cleared: clearedBy(variant, context),
   })
-  fields.option1Value = optionValues[0] ?? ''
-  fields.option2Value = optionValues[1] ?? ''
-  fields.option3Value = optionValues[2] ?? ''
+  fields.option1Value = asStored(before?.option1Value, optionValues[0] ?? '')
+  fields.option2Value = asStored(before?.option2Value, optionValues[1] ?? '')
+  fields.option3Value = asStored(before?.option3Value, optionValues[2] ?? '')
   if (fields.imageUrl !== null) {
     const image = images.get(context.imageKey(fields.imageUrl))
     if (!image) warnOfLostImage(row, fields.imageUrl)

@@ -13,9 +13,11 @@ import type { FileRow } from './file-row.ts'
 import { groupRows } from './group.ts'
 import type { PreviewContext } from './group.ts'
 import { idSource } from './id-source.ts'
+import { ownersInFile } from './keys.ts'
 import { parseRows } from './parse-rows.ts'
 import { leaveOutTakenSkus, refuseRepeatedSkus } from './repeated-skus.ts'
 import { previewGroup } from './preview-group.ts'
+import { StoredTexts } from './stored-texts.ts'
 import { TallyBuilder } from './tally.ts'
 import type { TalliedRow } from './tally.ts'
 import type { CatalogSlice, Preview } from './types.ts'
@@ -34,11 +36,12 @@ const strictGuard = createAddressGuard()
  */
 export function previewTable(
   read: CanonicalTable,
-  catalog: CatalogSlice,
+  slice: CatalogSlice,
   { newId = idSource(), guard = strictGuard }: PreviewOptions = {},
 ): Preview {
+  const catalog = { ...slice, skuOwners: ownersInFile(slice.skuOwners, read) }
   const table = withStored(read, catalog)
-  const { columns, rows, usesDecimalComma } = parseRows(table)
+  const { columns, rows, usesDecimalComma } = parseRows(table, new StoredTexts(slice))
   if (table.canonical || table.productsOfSkus) refuseRepeatedSkus(rows)
   else leaveOutTakenSkus(rows, catalog)
   const plan = emptyPlan()

@@ -1,10 +1,11 @@
-import { brief, compareCodePoints, productColumns, shortened } from '@catalog/catalog'
+import { brief, compareCodePoints, looksAlike, productColumns, shortened } from '@catalog/catalog'
 import type { Column, ProductFields } from '@catalog/catalog'
 import { addIssue } from '@catalog/dialects'
 import { isShift, issue } from './file-row.ts'
 import type { FileRow } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import type { Columns } from './parse-rows.ts'
+import { asStored } from './resolve-fields.ts'
 
 /** A product's cells, collected from the rows of its group: the first that is not blank counts. */
 export interface ProductCells {
@@ -56,7 +57,7 @@ function gatherField<Field extends keyof ProductFields>(
     fields[field] = value
     return
   }
-  if (earlier === value) return
+  if (earlier === asStored(earlier, value)) return
   const written = contradicted.get(name) ?? format.write(earlier)
   contradicted.set(name, written)
   compare(name, written, format.write(value), source, row)
@@ -77,7 +78,7 @@ function gatherMetadata(
 }
 
 function compare(column: string, earlier: string, later: string, source: FileRow, row: FileRow): void {
-  if (earlier === later) return
+  if (looksAlike(earlier, later)) return
   addIssue(
     row.productErrors,
     issue('conflicting_values', {
@@ -97,7 +98,7 @@ export function resolveMetadata(
   if (metadata.size === 0 && Object.keys(stored).length === 0) return metadata
   const result = new Map(Object.entries(stored))
   if (blankClears && result.size > 0) for (const key of columns.metadata) result.delete(key)
-  for (const [key, value] of metadata) result.set(key, value)
+  for (const [key, value] of metadata) result.set(key, asStored(stored[key], value))
   return new Map([...result].sort(([a], [b]) => compareCodePoints(a, b)))
 }
 

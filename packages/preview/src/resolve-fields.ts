@@ -1,3 +1,4 @@
+import { looksAlike, plainText } from '@catalog/catalog'
 import type { Column } from '@catalog/catalog'
 import type { Cells } from './file-row.ts'
 
@@ -14,8 +15,22 @@ export function resolveFields<Fields extends object>(
   const result: Fields = { ...(stored ?? defaults) }
   for (const { field, clearable } of columns) {
     const value = filled[field]
-    if (value !== undefined) result[field] = value
+    if (value !== undefined) result[field] = asStored(result[field], value)
     else if (clearable && cleared.has(field)) result[field] = defaults[field]
   }
   return result
+}
+
+/** The stored value where the new one looks the same: a change that nobody sees is none. */
+export function asStored<Value>(stored: Value | undefined, value: Value): Value {
+  if (stored === undefined || stored === value) return value
+  if (typeof stored === 'string' && typeof value === 'string')
+    return looksAlike(stored, value) ? stored : value
+  return Array.isArray(stored) && Array.isArray(value) && keyOfList(stored) === keyOfList(value)
+    ? stored
+    : value
+}
+
+function keyOfList(texts: unknown[]): string {
+  return [...new Set(texts.map((text) => plainText(String(text))))].sort().join()
 }

@@ -1,12 +1,19 @@
+import { plainText } from '@catalog/catalog'
 import type { Product } from '@catalog/catalog'
-import { arbitraryCatalog } from '@catalog/catalog/testing'
+import { arbitraryCatalog, arbitraryOldCatalog, respelled } from '@catalog/catalog/testing'
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import type { Tally } from '@catalog/contracts'
 import type { Preview } from './types.ts'
 import { previewTable } from './preview-table.ts'
 import { arbitraryFile } from '../../../test/support/preview/arbitrary-file.ts'
-import { applyPlan, emptyCatalog, toProducts, toSlice } from '../../../test/support/preview/apply-plan.ts'
+import {
+  applyPlan,
+  catalogOf,
+  emptyCatalog,
+  toProducts,
+  toSlice,
+} from '../../../test/support/preview/apply-plan.ts'
 import type { MemoryCatalog } from '../../../test/support/preview/apply-plan.ts'
 import { exportOf, fileOf } from '../../../test/support/preview/csv-files.ts'
 
@@ -22,6 +29,28 @@ describe('an export', () => {
         expect(result.rows.filter(({ kind }) => kind !== 'unchanged')).toEqual([])
         expect(result.plan).toMatchObject(nothingToWrite)
         expect(result.counts.clears).toBe(0)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test.each([
+    ['as it is', String],
+    ['without what nobody sees', (text: string) => (plainText(text).trim() === '' ? text : plainText(text))],
+    ['decomposed', (text: string) => text.normalize('NFD')],
+  ])('of an old catalog is all unchanged on it, %s (INV-12)', async (_name, respell) => {
+    await fc.assert(
+      fc.asyncProperty(arbitraryOldCatalog({ minVariants: 1 }), async (products) => {
+        fc.pre(products.length > 0)
+        const catalog = catalogOf(products)
+        expect(toProducts(catalog)).toEqual(products)
+        const result = await previewOf(
+          exportOf(products.map((product) => respelled(product, respell))),
+          catalog,
+        )
+        expect(result.rows.flatMap(({ changes }) => changes)).toEqual([])
+        expect(result.rows.filter(({ kind }) => kind !== 'unchanged')).toEqual([])
+        expect(result.plan).toMatchObject(nothingToWrite)
       }),
       { numRuns: 60 },
     )

@@ -1,4 +1,6 @@
+import { plainText } from '@catalog/catalog'
 import type { StoredProduct, StoredVariant } from '@catalog/catalog'
+import { Alike } from './alike.ts'
 
 /** Shopify's way of writing a product without options, which is read as no options (csv-format.md §3.4). */
 export const noOptionName = 'Title'
@@ -6,7 +8,9 @@ export const noOptionValue = 'Default Title'
 
 /** The variants of a stored product, under the option names that a file gives it and in the file's order. */
 export class StoredVariants {
-  readonly bySku = new Map<string, StoredVariant>()
+  readonly #bySku = new Map<string, StoredVariant>()
+  readonly #bySkuAlike: Alike<StoredVariant>
+  readonly #byValuesAlike: Alike<StoredVariant>
   readonly #byValues = new Map<string, StoredVariant>()
   readonly #isWithoutOption: boolean
   /** For each option of the file, its position in the catalog; undefined if the order is the same. */
@@ -20,9 +24,15 @@ export class StoredVariants {
     this.#places = existing && placesOf(optionNames, existing.optionNames)
     const comparable = this.#isWithoutOption || existing?.optionNames.length === optionNames.length
     for (const variant of existing?.variants ?? []) {
-      if (variant.sku !== '') this.bySku.set(variant.sku, variant)
+      if (variant.sku !== '') this.#bySku.set(variant.sku, variant)
       if (comparable) this.#byValues.set(keyOf(this.valuesOf(variant)), variant)
     }
+    this.#bySkuAlike = new Alike(this.#bySku)
+    this.#byValuesAlike = new Alike(this.#byValues)
+  }
+
+  withSku(sku: string): StoredVariant | undefined {
+    return this.#bySku.get(sku) ?? this.#bySkuAlike.get(sku)
   }
 
   /** Its option values in the file's order. */
@@ -44,10 +54,12 @@ export class StoredVariants {
   }
 
   /**
-   * The values with the catalog's spelling, for values that the catalog has in exactly one spelling that differs only
-   * in case.
+   * The values with the catalog's spelling: those of the variant that looks the same; otherwise of each value that the
+   * catalog has in exactly one spelling that differs only in case.
    */
   asSpelled(optionValues: string[]): string[] {
+    const alike = this.#byValuesAlike.get(keyOf(optionValues))
+    if (alike) return this.valuesOf(alike)
     return optionValues.map((value, index) => this.#spellingsOf(index).get(folded(value)) ?? value)
   }
 
@@ -76,7 +88,7 @@ function placesOf(names: string[], stored: string[]): number[] | undefined {
 }
 
 function folded(text: string): string {
-  return text.normalize('NFC').trim().toLowerCase()
+  return plainText(text).trim().toLowerCase()
 }
 
 /**

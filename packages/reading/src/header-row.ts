@@ -1,4 +1,4 @@
-import { fileWarning, metadataKey, shortened, unguard } from '@catalog/catalog'
+import { fileWarning, metadataKey, plainText, shortened, unguard } from '@catalog/catalog'
 import { maxColumns, ServiceError } from '@catalog/contracts'
 import type { FileWarning, MappingIdentity } from '@catalog/contracts'
 import {
@@ -112,7 +112,7 @@ function spelledAs(header: string[], { columns, identity }: ColumnChoice): Colum
 function readNames({ cells, row }: RawRow): Pick<HeaderRow, 'header' | 'isReport'> {
   const isReport = isErrorReport(cells)
   const header = (isReport ? cells.map(unguard) : cells).map((cell) =>
-    shortened(cleanCell(cell).trim(), maxNameLength),
+    shortened(plainText(cleanCell(cell)).trim(), maxNameLength),
   )
   while (header.at(-1) === '') header.pop()
   const own = header.filter((name) => !isErrorColumn(name))

@@ -1,4 +1,4 @@
-import { shortened, withoutControlCharacters } from '@catalog/catalog'
+import { cleanText, hasLost, plainText, shortened, withoutControlCharacters } from '@catalog/catalog'
 import type { CellProblem } from '@catalog/catalog'
 import { addIssue } from '@catalog/dialects'
 import type { CsvRecord, Dialect } from '@catalog/dialects'
@@ -36,15 +36,16 @@ export function mayBeOdd(bytes: Buffer): boolean {
   return found > 0 || hasHighControl(bytes) || bytes.includes('"=""') || bytes.includes(brokenByte)
 }
 
-/** By byte: 1 for ASCII control characters except tab, LF and CR. */
+/** By byte: 1 for ASCII control characters except tab, LF and CR, and for what begins U+0300 and above. */
 const isControl = Uint8Array.from({ length: 256 }, (_, byte) =>
-  (byte < 0x20 && ![0x09, 0x0a, 0x0d].includes(byte)) || byte === 0x7f ? 1 : 0,
+  (byte < 0x20 && ![0x09, 0x0a, 0x0d].includes(byte)) || byte === 0x7f || byte >= 0xcc ? 1 : 0,
 )
 
-/** U+0080 to U+009F. */
+/** U+0080 to U+009F, and U+00AD. */
 function hasHighControl(bytes: Buffer): boolean {
   for (let at = bytes.indexOf(0xc2); at >= 0; at = bytes.indexOf(0xc2, at + 1)) {
-    if ((bytes[at + 1] ?? 0xff) < 0xa0) return true
+    const next = bytes[at + 1] ?? 0xff
+    if (next < 0xa0 || next === 0xad) return true
   }
   return false
 }
@@ -55,7 +56,7 @@ export function needsCleaning(cell: string): boolean {
 }
 
 // oxlint-disable-next-line no-control-regex
-const odd = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFDD0]|^\s*="/
+const odd = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u02FF-\uFFFF]|^\s*="/
 
 /** The cell as it is read: `="00123"` as `00123`, without control characters, broken bytes as “�”. */
 export function cleanCell(cell: string): string {
@@ -73,7 +74,8 @@ export function toRecord(
     refuseUnusable(record, raw.unusable, header, dialect)
   }
   if (raw.quotes) judgeQuotes(record, raw.quotes, header)
-  if (raw.isOdd || raw.quotes) cleanCells(record, header)
+  if (raw.isOdd || raw.quotes)
+    cleanCells(record, header, dialect.name === 'canonical' ? undefined : cleanForeign)
   return record
 }
 
@@ -99,13 +101,26 @@ function judgeQuotes(record: CsvRecord, { stray, doubtful, isUnclear }: LenientR
   }
 }
 
-function cleanCells(record: CsvRecord, header: string[]): void {
+/**
+ * Most dialects compare cells with each other before it is known which column of the catalog they are: a word without
+ * invisible characters is a code, a number or an address.
+ */
+function cleanForeign(cell: string): string {
+  const plain = plainText(cell)
+  return isWord.test(plain) ? plain : cleanText(cell, 'text')
+}
+
+const isWord = /^[!-~]*$/
+
+function cleanCells(record: CsvRecord, header: string[], spell = (cell: string) => cell): void {
   record.cells = record.cells.map((cell, position) => {
-    const clean = cleanCell(cell)
+    if (!needsCleaning(cell)) return cell
+    const whole = cleanCell(cell)
+    const clean = spell(whole)
     if (clean === cell) return cell
     const found = { column: columnName(header, position), value: shortened(clean, 200) }
     if (cell.includes(brokenByte)) addIssue((record.errors ??= []), { ...found, code: 'broken_text' })
-    if (withoutControlCharacters(cell) !== cell)
+    if (withoutControlCharacters(cell) !== cell || hasLost(whole, clean))
       addIssue((record.warnings ??= []), { ...found, code: 'control_character_removed' })
     return clean
   })

@@ -1,4 +1,4 @@
-import { unguard } from '@catalog/catalog'
+import { plainText, unguard } from '@catalog/catalog'
 import { ServiceError } from '@catalog/contracts'
 import type { Delimiter, TextEncoding } from '@catalog/contracts'
 import { isRecognized } from '@catalog/dialects'
@@ -88,7 +88,7 @@ function namedDelimiter(character: string): Delimiter {
 function isHeader(line: string, delimiter: Delimiter): boolean {
   try {
     const [row] = lenientRows(line, delimiter)
-    return row !== undefined && isRecognized(row.cells.map((cell) => unguard(cell.trim())))
+    return row !== undefined && isRecognized(row.cells.map((cell) => unguard(plainText(cell).trim())))
   } catch (error) {
     if (error instanceof LostQuote) return false
     throw error

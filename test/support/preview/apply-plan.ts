@@ -1,6 +1,7 @@
+import { normalizeImageUrl, productFields, variantFields } from '@catalog/catalog'
 import type { Product, StoredProduct, StoredVariant } from '@catalog/catalog'
 import type { CanonicalTable } from '@catalog/dialects'
-import { previewTable } from '@catalog/preview'
+import { previewTable, toPlannedProduct, toPlannedVariant } from '@catalog/preview'
 import type {
   CatalogSlice,
   ImportPlan,
@@ -20,6 +21,37 @@ export interface MemoryCatalog {
 
 export function emptyCatalog(): MemoryCatalog {
   return { products: new Map(), variants: new Map(), images: new Map() }
+}
+
+/** A catalog of these products, as an earlier release may have stored them. */
+export function catalogOf(products: Product[]): MemoryCatalog {
+  const catalog = emptyCatalog()
+  let count = 0
+  const newId = () => `id ${++count}`
+  for (const { variants, images, ...product } of products) {
+    const productId = newId()
+    const place = { productId, row: 2 }
+    const fields = productFields({ ...product, variants, images })
+    catalog.products.set(productId, {
+      ...toPlannedProduct({ ...place, handle: product.handle }, fields, product.metadata),
+      version: 1,
+    })
+    const imageIds = new Map(images.map(({ url }) => [url, newId()]))
+    for (const [index, image] of images.entries()) {
+      const imageId = imageIds.get(image.url) ?? ''
+      const normalizedUrl = normalizeImageUrl(image.url) ?? image.url
+      catalog.images.set(imageId, { ...place, ...image, imageId, normalizedUrl, position: index + 1 })
+    }
+    for (const [index, variant] of variants.entries()) {
+      const variantId = newId()
+      const imageId = imageIds.get(variant.imageUrl ?? '') ?? null
+      catalog.variants.set(
+        variantId,
+        toPlannedVariant({ ...place, variantId, position: index + 1 }, variantFields(variant), imageId),
+      )
+    }
+  }
+  return catalog
 }
 
 /** The preview of a file's table. */

@@ -1,12 +1,13 @@
 import * as fc from 'fast-check'
 import { metadataFormat, readCell } from '../canonical-csv.ts'
+import { cleanText } from '../invisible.ts'
 import { imageColumns, productColumns, variantColumns } from '../columns.ts'
 import type { Column } from '../columns.ts'
 import type { CellFormat } from '../cell-format.ts'
 import { normalizeImageUrl } from '../image-url.ts'
 import { productStatuses } from '../product.ts'
 import type { Image, Product, Variant } from '../product.ts'
-import { normalizeHandle, withoutControlCharacters } from '../text-cells.ts'
+import { compareCodePoints, normalizeHandle, withoutControlCharacters } from '../text-cells.ts'
 import { anyCharacter } from './any-character.ts'
 
 export interface CatalogSize {
@@ -32,6 +33,63 @@ export function arbitraryCatalog({
     .map((products) => withUniqueSkus(products).sort((a, b) => (a.handle < b.handle ? -1 : 1)))
 }
 
+/** A catalog of an earlier release, which stored decomposed letters and format characters as they came. */
+export function arbitraryOldCatalog(size?: CatalogSize): fc.Arbitrary<Product[]> {
+  return fc
+    .tuple(arbitraryCatalog(size), fc.infiniteStream(fc.constantFrom(...oldSpellings)))
+    .map(([products, spellings]) => {
+      const respell = (text: string) => (text === '' ? '' : (spellings.next().value ?? String)(text))
+      return products.map((product) => respelled(product, respell))
+    })
+}
+
+const oldSpellings: ((text: string) => string)[] = [
+  (text) => text,
+  (text) => text.normalize('NFD'),
+  (text) => `${text}\u200B`,
+  (text) => text.replace(/./su, '$&\u00AD'),
+  (text) => `\u200E${text}`,
+]
+
+/** The product with all its texts in another spelling. */
+export function respelled(product: Product, respell: (text: string) => string): Product {
+  const urls = new Map(product.images.map(({ url: address }) => [address, respelledUrl(address, respell)]))
+  const { title, descriptionHtml, vendor, productType, seoTitle, seoDescription } = product
+  return {
+    ...product,
+    title: respell(title),
+    descriptionHtml: respell(descriptionHtml),
+    vendor: respell(vendor),
+    productType: respell(productType),
+    seoTitle: respell(seoTitle),
+    seoDescription: respell(seoDescription),
+    tags: product.tags.map(respell).sort(compareCodePoints),
+    optionNames: product.optionNames.map(respell),
+    metadata: Object.fromEntries(
+      Object.entries(product.metadata).map(([key, value]) => [key, respell(value)]),
+    ),
+    images: product.images.map(({ url: address, alt }) => ({
+      url: urls.get(address) ?? '',
+      alt: respell(alt),
+    })),
+    variants: product.variants.map((variant) =>
+      Object.assign({}, variant, {
+        sku: respell(variant.sku),
+        barcode: respell(variant.barcode),
+        optionValues: variant.optionValues.map(respell),
+        imageUrl: urls.get(variant.imageUrl ?? '') ?? null,
+      }),
+    ),
+  }
+}
+
+/** A host keeps its spelling, and an accented address is another one. */
+function respelledUrl(address: string, respell: (text: string) => string): string {
+  const result =
+    cleanText(respell(address), 'address') === cleanText(address, 'address') ? respell(address) : address
+  return normalizeImageUrl(result) === undefined ? address : result
+}
+
 /** Texts that break spreadsheets, CSV writers and parsers. */
 const awkward = fc.oneof(
   fc.constantFrom('=1+1', '+1', '-1', '@a', "'", "'=1", "''=1", "' =1", '＝1', '\t=1', '\n=1', "\ufeff'=1"),
@@ -55,7 +113,7 @@ function stored<Value>(
   cells: fc.Arbitrary<string>,
 ): fc.Arbitrary<NonNullable<Value>> {
   return cells
-    .map((cell) => readCell(format, cell, { decimalMark: '.', guarded: false })?.value)
+    .map((cell) => readCell(format, cell, { decimalMark: '.', guarded: false, clean: cleanText })?.value)
     .filter((value) => value !== undefined && value !== null)
 }
 

@@ -1,3 +1,3 @@
 export { anyCharacter } from './any-character.ts'
-export { arbitraryCatalog, arbitraryText } from './arbitrary-catalog.ts'
+export { arbitraryCatalog, arbitraryOldCatalog, arbitraryText, respelled } from './arbitrary-catalog.ts'
 export { makeProduct, makeVariant } from './make-product.ts'

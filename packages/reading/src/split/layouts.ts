@@ -1,3 +1,5 @@
+import { plainText } from '@catalog/catalog/invisible'
+
 /** Which product a row belongs to. */
 export interface RowNames {
   /** Keys such as `handle:linen-shirt`. Rows that share one must be in one file. The first is the product's own. */
@@ -195,7 +197,7 @@ export function layoutBy(header: readonly string[], column: string): Layout | un
 export const eachForItself: Layout = { positions: [], read: () => ({ names: [] }) }
 
 function normalized(name: string): string {
-  const plain = name.trim().replaceAll(/\s+/g, ' ').toLowerCase()
+  const plain = plainText(name).trim().replaceAll(/\s+/g, ' ').toLowerCase()
   return plain === 'variant sku' || plain === 'variant-sku' ? 'variant_sku' : plain
 }
 
@@ -252,5 +254,5 @@ function titled(title: string): string[] {
 
 function comparable(text: string): string {
   const short = text.length > maxLength ? text.slice(0, maxLength) : text
-  return short.replaceAll(surplusMarks, '$1').normalize('NFC').toLowerCase()
+  return plainText(short.replaceAll(surplusMarks, '$1')).toLowerCase()
 }

@@ -7,6 +7,7 @@ import {
   furtherHandles,
   handlesOf,
   identifyingSkus,
+  ownersInFile,
   previewTable,
   replaceableImages,
   skusOf,
@@ -54,7 +55,7 @@ async function loadSlice(
   await preferIndexes(transaction)
   const identifying = new Set([...(table.outside?.skus ?? []), ...identifyingSkus(table)])
   const owners = await findSkuOwners(transaction, storefrontId, [...identifying])
-  const ownerOf = new Map(owners.map((owner) => [owner.sku, owner]))
+  const ownerOf = ownersInFile(new Map(owners.map((owner) => [owner.sku, owner])), table)
   const handles = new Set([...handlesOf(table), ...owners.map(({ handle }) => handle)])
   const byHandle = new Map<string, StoredProduct>()
   const load = async (wanted: string[]) => {
