@@ -31,13 +31,7 @@ export async function startService(
   name: ServiceName,
   { env, watchdog, within = [], onLine }: ServiceOptions,
 ): Promise<RunningService> {
-  const [command, ...args] = [
-    ...within,
-    process.execPath,
-    ...flagsOf(name),
-    `--import=${tracing}`,
-    mainOf(name),
-  ]
+  const [command, ...args] = [...within, process.execPath, ...flagsOf(name), mainOf(name)]
   const child = spawn(
     command,
     args,
@@ -125,7 +119,6 @@ export function mainOf(name: ServiceName): string {
 }
 
 const root = new URL('../../', import.meta.url)
-const tracing = new URL('packages/telemetry/src/start-tracing.ts', root).href
 
 const logLevel = process.env.CATALOG_LOG_LEVEL === 'debug' ? 'debug' : 'info'
 

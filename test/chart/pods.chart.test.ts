@@ -24,12 +24,7 @@ import { podsOf, render } from './support/render.ts'
  * mounts, it is left out, but for CI, where it fails.
  */
 const authSecret = 'a secret of at least thirty-two bytes'
-const commandOf = (name: ServiceName) => [
-  process.execPath,
-  ...flagsOf(name),
-  '--import=./packages/telemetry/src/start-tracing.ts',
-  `services/${name}/src/main.ts`,
-]
+const commandOf = (name: ServiceName) => [process.execPath, ...flagsOf(name), `services/${name}/src/main.ts`]
 
 const refusal = podRefusal(find(specsWith('/srv/catalog', 'cdn.example:80'), 'catalog-export-service'))
 describeInNamespace('as the pods of the chart', refusal, () => {

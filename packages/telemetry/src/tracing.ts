@@ -1,5 +1,36 @@
-import { ProxyTracerProvider, SpanStatusCode, trace } from '@opentelemetry/api'
+import { context, propagation, ProxyTracerProvider, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { Attributes, Span, Tracer } from '@opentelemetry/api'
+
+/**
+ * Exports spans by OTLP as configured by the `OTEL_*` variables; the service's name is `OTEL_SERVICE_NAME`. For each
+ * thread. Without an endpoint, the SDK is not loaded.
+ */
+export async function startTracing(): Promise<void> {
+  if (!process.env.OTEL_EXPORTER_OTLP_ENDPOINT) return
+  const [
+    { AsyncLocalStorageContextManager },
+    { W3CTraceContextPropagator },
+    { OTLPTraceExporter },
+    resources,
+    { BatchSpanProcessor, TracerProvider },
+  ] = await Promise.all([
+    import('@opentelemetry/context-async-hooks'),
+    import('@opentelemetry/core'),
+    import('@opentelemetry/exporter-trace-otlp-proto'),
+    import('@opentelemetry/resources'),
+    import('@opentelemetry/sdk-trace'),
+  ])
+  const resource = resources
+    .defaultResource()
+    .merge(resources.detectResources({ detectors: [resources.envDetector] }))
+  const provider = new TracerProvider({
+    resource,
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+  })
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator())
+  trace.setGlobalTracerProvider(provider)
+}
 
 export function tracer(name: string): Tracer {
   return trace.getTracer(name)

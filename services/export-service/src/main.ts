@@ -11,7 +11,7 @@ import {
   untilAvailable,
 } from '@catalog/runtime'
 import { findSchemaProblem } from '@catalog/postgres'
-import { createLogger, createMetrics, flushTraces } from '@catalog/telemetry'
+import { createLogger, createMetrics, flushTraces, startTracing } from '@catalog/telemetry'
 import { configSchema } from './config.ts'
 import { connectDatabase } from './database.ts'
 import { exportCatalog } from './export-catalog.ts'
@@ -22,6 +22,7 @@ const name = 'export-service'
 const mb = 1024 * 1024
 const log = createLogger(name)
 
+await startTracing()
 await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
   const config = readConfig(configSchema)
   const folder = tmpdir()

@@ -1,7 +1,7 @@
 import { imageRequested, images, imports, version } from '@catalog/contracts'
 import { connectNats, request, serve, workJobs } from '@catalog/messaging'
 import { readConfig, runService, startHealthServer, stopped, untilAvailable } from '@catalog/runtime'
-import { createLogger, createMetrics, flushTraces } from '@catalog/telemetry'
+import { createLogger, createMetrics, flushTraces, startTracing } from '@catalog/telemetry'
 import { addressGuardOptions, createAddressGuard } from '@catalog/address-guard'
 import { configSchema } from './config.ts'
 import { startDecoders } from './decoder/decoders.ts'
@@ -20,6 +20,7 @@ import { StoreOutage } from './store-outage.ts'
 const name = 'image-service'
 const log = createLogger(name)
 
+await startTracing()
 await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
   const config = readConfig(configSchema)
   const metrics = createMetrics(name)

@@ -3,7 +3,7 @@ import { parentPort, threadId, workerData } from 'node:worker_threads'
 import { createAddressGuard } from '@catalog/address-guard'
 import { context, propagation } from '@opentelemetry/api'
 import { takeConsole } from '@catalog/runtime'
-import { flushTraces } from '@catalog/telemetry/tracing'
+import { flushTraces, startTracing } from '@catalog/telemetry/tracing'
 import { whenAvailable } from '../postgres/when-available.ts'
 import { connectDatabase } from '../postgres/database.ts'
 import { answerWith } from './job.ts'
@@ -16,6 +16,7 @@ import type { TaskName } from './tasks.ts'
 
 const { databaseUrl, addressGuard, isForLarge, largeProcessMiB }: WorkerData = workerData
 if (isForLarge) lowerPriority()
+await startTracing()
 takeConsole((method) => parentPort?.postMessage({ printedBy: method } satisfies Printed))
 const { database } = connectDatabase(databaseUrl, { maxConnections: 1 })
 /** A collection of everything takes some 0.1 s. */
