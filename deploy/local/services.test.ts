@@ -1,6 +1,13 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from '@jest/globals'
-import { envOf, flagsOf, serviceNames } from './services.ts'
+import { bundleServices, envOf, flagsOf, mainOf, serviceNames } from './services.ts'
+
+test('the bundles have each service, and what services start as threads and processes', async () => {
+  const folders = await Promise.all([bundleServices(), bundleServices()])
+  expect(new Set(folders).size).toBe(1)
+  const names = await readdir(folders[0])
+  expect(names).toEqual(expect.arrayContaining([...serviceNames.map(mainOf), 'worker.mjs', 'decoder.mjs']))
+})
 
 test.each(serviceNames)('%s is started as its image starts it', async (name) => {
   const dockerfile = await readFile(new URL('../Dockerfile', import.meta.url), 'utf8')

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildOnce } from './build-once.ts'
+import type { BuildOptions } from './build-once.ts'
 import { endChild, whenEnded } from './processes.ts'
 import type { Watchdog } from './processes.ts'
 
@@ -31,7 +34,8 @@ export async function startService(
   name: ServiceName,
   { env, watchdog, within = [], onLine }: ServiceOptions,
 ): Promise<RunningService> {
-  const [command, ...args] = [...within, process.execPath, ...flagsOf(name), mainOf(name)]
+  const bundles = await bundleServices({ watchdog })
+  const [command, ...args] = [...within, process.execPath, ...flagsOf(name), join(bundles, mainOf(name))]
   const child = spawn(
     command,
     args,
@@ -113,9 +117,27 @@ export function envOf(name: ServiceName): Record<string, string> {
   return ownEnv[name] ?? {}
 }
 
-/** Path of the service's entry, which is part of its command line. */
+/** Name of the service's entry among the bundles, which is part of its command line. */
 export function mainOf(name: ServiceName): string {
-  return fileURLToPath(new URL(`services/${name}/src/main.ts`, root))
+  return `${name}.mjs`
+}
+
+/**
+ * A start from a bundle takes half of the processor time that it takes from the sources and their libraries, and
+ * import-service a quarter less memory.
+ * @returns the folder of the bundles; that of CATALOG_BUNDLES, which `npm test` sets, is up to date
+ */
+export async function bundleServices(options?: BuildOptions): Promise<string> {
+  const { CATALOG_BUNDLES: present = '' } = process.env
+  if (present !== '') return present
+  return buildOnce(
+    {
+      name: 'bundles',
+      folder: 'packages/runtime',
+      sources: '{services,packages/!(admin-page|cli)}/**',
+    },
+    options,
+  )
 }
 
 const root = new URL('../../', import.meta.url)

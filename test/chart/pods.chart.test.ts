@@ -4,7 +4,7 @@ import type { V1PodSpec } from '@kubernetes/client-node'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { connect } from 'nats'
 import { startWatchdog } from '../../deploy/local/processes.ts'
-import { flagsOf, serviceNames } from '../../deploy/local/services.ts'
+import { bundleServices, flagsOf, mainOf, serviceNames } from '../../deploy/local/services.ts'
 import type { ServiceName } from '../../deploy/local/services.ts'
 import { createApi } from '../support/api.ts'
 import { csvOf } from '../support/canonical-file.ts'
@@ -24,7 +24,8 @@ import { podsOf, render } from './support/render.ts'
  * mounts, it is left out, but for CI, where it fails.
  */
 const authSecret = 'a secret of at least thirty-two bytes'
-const commandOf = (name: ServiceName) => [process.execPath, ...flagsOf(name), `services/${name}/src/main.ts`]
+const bundles = await bundleServices()
+const commandOf = (name: ServiceName) => [process.execPath, ...flagsOf(name), join(bundles, mainOf(name))]
 
 const refusal = podRefusal(find(specsWith('/srv/catalog', 'cdn.example:80'), 'catalog-export-service'))
 describeInNamespace('as the pods of the chart', refusal, () => {

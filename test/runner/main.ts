@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildAdminPage } from '../../deploy/local/admin-page.ts'
 import { findNatsServer } from '../../deploy/local/nats-server.ts'
+import { bundleServices } from '../../deploy/local/services.ts'
 import { say } from '../../deploy/local/terminal.ts'
 import { findTool } from '../../deploy/local/tools.ts'
 import { recordDurations } from './durations.ts'
@@ -70,6 +71,7 @@ async function provideAll(): Promise<Record<string, string>> {
   if (needsServers) {
     // Built once for all tests that read it or start a system, outside of their time limits.
     await buildAdminPage({ onBuild: () => say('Building the admin page ...') })
+    variables.CATALOG_BUNDLES = await bundleServices()
     variables.TEST_NATS_SERVER = process.env.TEST_NATS_SERVER ?? (await findNatsServer({ home, say }))
   }
   for (const { kind, variable, isRun, tools } of chosen) {

@@ -93,7 +93,7 @@ describe('decoders', () => {
       const { stdout } = await promisify(execFile)(process.execPath, [...permissions, '-p', asked])
       return JSON.parse(stdout)
     }
-    const own = join(root, 'services/image-service/src/decoder/main.ts')
+    const own = join(root, 'services/image-service/src/decoder/decoder.ts')
     expect(
       await mayRead(
         own,

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import { extname } from 'node:path'
 import { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { maxFrameBytes, readFrames, writeFrame } from './frames.ts'
@@ -106,17 +108,25 @@ async function endOf(child: ChildProcess): Promise<string> {
   return child.signalCode === null ? `with code ${child.exitCode}` : `by ${child.signalCode}`
 }
 
-const entry = fileURLToPath(new URL('main.ts', import.meta.url))
-const root = fileURLToPath(new URL('../../../../', import.meta.url))
+// Also in a bundle, where it has another extension.
+const entry = pathOf(`decoder${extname(import.meta.url)}`)
+const sharp = createRequire(import.meta.url).resolve('sharp')
+const root = sharp.slice(0, sharp.lastIndexOf('node_modules'))
 
 /** Only its own code may be read: a checkout contains secrets too. */
 const readable = [
+  // The sources, or the bundles.
+  pathOf('../'),
+  pathOf('../../package.json'),
   `${root}package.json`,
   `${root}node_modules/`,
-  `${root}services/image-service/`,
   // sharp runs it to find out which C library the machine has.
   '/usr/bin/ldd',
 ]
+
+function pathOf(relative: string): string {
+  return fileURLToPath(new URL(relative, import.meta.url))
+}
 
 const flags = [
   '--disable-warning=ExperimentalWarning',

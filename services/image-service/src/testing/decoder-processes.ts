@@ -10,7 +10,7 @@ export function decodersOf(parent: number = process.pid, allowed: 'light' | 'hea
   })
   return stdout.split('\n').flatMap((line) => {
     const [, pid, ppid, state = '', command = ''] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? []
-    const isDecoder = /decoder\/main\.ts (?:light|heavy)$/.test(command) && command.endsWith(allowed)
+    const isDecoder = /\/decoder\.(?:ts|mjs) (?:light|heavy)$/.test(command) && command.endsWith(allowed)
     return isDecoder && Number(ppid) === parent && !state.startsWith('Z') ? [Number(pid)] : []
   })
 }

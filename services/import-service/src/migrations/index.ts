@@ -23,5 +23,7 @@ export const migrations: Migration[] = readdirSync(folder)
       .filter(Boolean),
   }))
 
+if (migrations.length === 0) throw new Error(`there are no migrations in ${folder.href}`)
+
 /** The last release: it works on this one's schema, and none before it does (design.md §5). */
 export const oldestRelease = '0.1.0'

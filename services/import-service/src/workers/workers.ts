@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { context, propagation } from '@opentelemetry/api'
 import { ServiceError } from '@catalog/contracts'
@@ -42,7 +43,8 @@ export function startWorkers(
   for (const flag of heapFlags) setFlagsFromString(flag)
   const startPool = (isForLarge: boolean) => {
     const pool = new Piscina({
-      filename: new URL('worker.ts', import.meta.url).href,
+      // Also in a bundle, where it has another extension.
+      filename: new URL(`worker${extname(import.meta.url)}`, import.meta.url).href,
       workerData: { ...data, isForLarge, largeProcessMiB } satisfies WorkerData,
       minThreads: isForLarge ? 0 : 1,
       maxThreads: 1,
