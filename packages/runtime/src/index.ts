@@ -1,5 +1,6 @@
 export { runService, stopped } from './run-service.ts'
 export type { RuntimeLog } from './run-service.ts'
+export { shrinkAfterStart } from './shrink-after-start.ts'
 export { takeConsole } from './take-console.ts'
 export { untilAvailable } from './until-available.ts'
 export { ConfigError, readConfig } from './read-config.ts'

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { ConfigError } from './read-config.ts'
+import { shrinkAfterStart } from './shrink-after-start.ts'
 import { takeConsole } from './take-console.ts'
 
 /** The part of a logger that runtime needs; a winston logger fits. */
@@ -45,6 +46,7 @@ export async function runService(
 ): Promise<void> {
   // On the command line, V8 would refuse the image's compile cache, which was made without it.
   setFlagsFromString(`--heap-growing-percent=${heapGrowthPercent}`)
+  shrinkAfterStart()
   takeConsole((method) => log.warn('a library printed to the console', { service: name, method }))
   const stopping = new AbortController()
   let limitMs = stopLimitMs

@@ -2,7 +2,7 @@
 import { parentPort, threadId, workerData } from 'node:worker_threads'
 import { createAddressGuard } from '@catalog/address-guard'
 import { context, propagation } from '@opentelemetry/api'
-import { takeConsole } from '@catalog/runtime'
+import { shrinkAfterStart, takeConsole } from '@catalog/runtime'
 import { flushTraces, startTracing } from '@catalog/telemetry/tracing'
 import { whenAvailable } from '../postgres/when-available.ts'
 import { connectDatabase } from '../postgres/database.ts'
@@ -17,6 +17,7 @@ import type { TaskName } from './tasks.ts'
 const { databaseUrl, addressGuard, isForLarge, largeProcessMiB }: WorkerData = workerData
 if (isForLarge) lowerPriority()
 await startTracing()
+shrinkAfterStart()
 takeConsole((method) => parentPort?.postMessage({ printedBy: method } satisfies Printed))
 const { database } = connectDatabase(databaseUrl, { maxConnections: 1 })
 /** A collection of everything takes some 0.1 s. */
