@@ -175,6 +175,11 @@ describe('the address of an image', () => {
   ])('may hold another one: %s', (cell) => {
     expect(imageUrl.read(cell, '.')).toEqual({ value: cell })
   })
+
+  test('may lack its scheme, as in the pages of a shop', () => {
+    expect(imageUrl.read('//a.example/1.jpg', '.')).toEqual({ value: 'https://a.example/1.jpg' })
+    expect(imageUrl.read('//', '.').problem?.code).toBe('invalid_url')
+  })
 })
 
 test('a status may be written in any case', () => {

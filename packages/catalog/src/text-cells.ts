@@ -128,7 +128,7 @@ export const statusWord: CellFormat<ProductStatus> = {
 }
 
 /** An URL after a character that separates lists. */
-const severalUrls = /[\s,;|]https?:\/\//i
+const severalUrls = /[\s,;|](?:https?:)?\/\//i
 
 export const imageUrl: CellFormat<string> = {
   kind: 'address',
@@ -136,8 +136,10 @@ export const imageUrl: CellFormat<string> = {
     if (severalUrls.test(cell)) {
       return problem('several_urls')
     }
-    const read = readText(cell, maxUrlLength)
-    if (read.problem || normalizeImageUrl(cell) === undefined) {
+    // As a shop's own pages name pictures: by the page's scheme.
+    const url = cell.startsWith('//') ? `https:${cell}` : cell
+    const read = readText(url, maxUrlLength)
+    if (read.problem || normalizeImageUrl(url) === undefined) {
       return problem('invalid_url', { case: 'url', limit: maxUrlLength })
     }
     return read
