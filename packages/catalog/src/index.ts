@@ -12,6 +12,7 @@ export * from './row-problems.ts'
 export * from './template.ts'
 export {
   compareCodePoints,
+  imageUrl,
   maxHandleLength,
   normalizeHandle,
   withoutControlCharacters,

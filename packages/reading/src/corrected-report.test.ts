@@ -68,7 +68,7 @@ const cases: Case[] = [
     fixture: 'bigcommerce_v3/image-rejected',
     rejected: [6],
     returned: [2, 3, 5, 6, 7],
-    correction: ['img .example', 'img.example'],
+    correction: ['x'.repeat(600), ''],
     adds: 1,
     // The image after it moves on.
     updates: 1,

@@ -11,7 +11,7 @@ import { applyRules } from './v2-rules.ts'
 import type { RuledVariant } from './v2-rules.ts'
 import type { CanonicalRow, Dialect } from '../dialect.ts'
 import { collapsedHeader } from '../header-columns.ts'
-import { fetchable } from '../image-links.ts'
+import { fetchable, listed } from '../image-links.ts'
 import { namedRows } from '../named-cells.ts'
 import type { NamedCells } from '../named-cells.ts'
 import { nearestHeader } from '../nearest-name.ts'
@@ -147,7 +147,7 @@ function productRows(
       ]
     : []
   const seen = new Set<string>()
-  const images = fetchable(columns.images(row), row)
+  const images = fetchable(listed(columns.images(row)), row)
     .filter(({ url }) => !seen.has(url) && seen.add(url))
     .map(({ url, alt }, index) => ({ image_url: url, image_alt: alt, image_position: String(index + 1) }))
   const [first = {}, ...further] = images

@@ -10,7 +10,7 @@ import { compareImagePlaces, imagePlace } from './words.ts'
 import type { ImagePlace } from './words.ts'
 import type { CanonicalRow, Dialect } from '../dialect.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
-import { fetchable } from '../image-links.ts'
+import { fetchable, listed } from '../image-links.ts'
 import { namedRows } from '../named-cells.ts'
 import type { NamedCells } from '../named-cells.ts'
 import { nearestHeader } from '../nearest-name.ts'
@@ -154,7 +154,7 @@ function cellsOfVariant(
 ): NamedCells[] {
   const cell = (name: string) => columns.cell(row, name)
   const url = cell('variant image url')
-  const [image] = fetchable([{ column: 'variant_image_url', url }], row)
+  const [image] = fetchable(listed([{ column: 'variant_image_url', url }]), row, 1)
   return [
     {
       variant_sku: cell('sku'),
@@ -187,7 +187,7 @@ function readImages(
 ): void {
   const images: { row: CanonicalRow; url: string; place: ImagePlace }[] = []
   for (const row of rows) {
-    const [image] = fetchable([imageOf(columns, row)], row)
+    const [image] = fetchable(listed([imageOf(columns, row)]), row, 1)
     const place = imagePlace(columns.cell(row, 'image is thumbnail'), columns.cell(row, 'image sort order'))
     if (image) images.push({ row, url: image.url, place })
     else read.set(row, skippedRows(row, handle))

@@ -1,6 +1,6 @@
 import { shortened } from '@catalog/catalog'
 import type { CanonicalRow } from '../dialect.ts'
-import { fetchable } from '../image-links.ts'
+import { fetchable, listed } from '../image-links.ts'
 import { namedRows } from '../named-cells.ts'
 import type { NamedCells } from '../named-cells.ts'
 import { maxOptions } from '../option-names.ts'
@@ -246,7 +246,7 @@ function readRow(columns: V2Columns, rule: Rule, handle: string, list: RuleList 
   if (open.count === 0) {
     recordIgnored(columns, row)
   } else {
-    rule.image = fetchable(columns.images(row).slice(0, 1), row)[0]
+    rule.image = fetchable(listed(columns.images(row).slice(0, 1)), row, 1)[0]
     recordApplied(rule, open.count)
   }
   const { image } = rule

@@ -1,6 +1,6 @@
 import type { CanonicalRow, Dialect, MadeHandle } from '../dialect.ts'
 import { HeaderColumns } from '../header-columns.ts'
-import { fetchable } from '../image-links.ts'
+import { fetchable, listed } from '../image-links.ts'
 import { metadataValue } from '../metadata-columns.ts'
 import {
   namedColumns,
@@ -167,7 +167,7 @@ class Reader {
 
   #imagesOf(row: CanonicalRow): NamedCells[] {
     const images = this.#images.map((name) => ({ column: 'image_url', url: this.#cell(row, name) }))
-    const urls = new Set(fetchable(images, row).map(({ url }) => url))
+    const urls = new Set(fetchable(listed(images), row).map(({ url }) => url))
     return [...urls].map((url, index) => ({ image_url: url, image_position: String(index + 1) }))
   }
 }

@@ -1,5 +1,5 @@
 import { normalizeImageUrl, shortened } from '@catalog/catalog'
-import { fetchable } from '../image-links.ts'
+import { fetchable, imageList } from '../image-links.ts'
 import type { CanonicalRow } from '../dialect.ts'
 import { remembered } from '../remembered.ts'
 import { quotedList } from './quoted-list.ts'
@@ -62,7 +62,7 @@ function imagesOf(row: MagentoRow, keyOf: (url: string) => string): MagentoImage
 function additionalImages(row: MagentoRow) {
   const { cell, record } = row
   const column = 'additional_images'
-  const urls = listOf(cell(column))
+  const urls = quotedList(cell(column), ',') ?? imageList(cell(column))
   if (urls.length > maxImages) {
     record.warnings.push({
       column,
@@ -74,7 +74,7 @@ function additionalImages(row: MagentoRow) {
   const alts = labelsOf(row, urls.length)
   return urls
     .slice(0, maxImages)
-    .map((url, index) => ({ url, column, key: '', alt: alts[index] ?? '', isBase: false }))
+    .map((url, index) => ({ url: url.trim(), column, key: '', alt: alts[index] ?? '', isBase: false }))
 }
 
 /** A label for each image, in order. A comma inside a label looks like a separator, unless there is one image. */

@@ -14,6 +14,7 @@ import type { MemoryCatalog } from '../../../../test/support/preview/apply-plan.
 import { arbitraryFile } from '../../../../test/support/preview/arbitrary-file.ts'
 import { exportOf, fileOf } from '../../../../test/support/preview/csv-files.ts'
 import { codesOf, kindsOf } from '../../../../test/support/preview/shop.ts'
+import { readImageCells } from '../image-cells.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import { headerKey } from './header-names.ts'
 
@@ -270,6 +271,24 @@ describe('the names of a header', () => {
   })
 })
 
+test('an image with a fault is left out, and its product is not', async () => {
+  const choice: ColumnChoice = {
+    columns: Object.entries({ Nr: 'variant_sku', Name: 'title', Preis: 'variant_price', Bild: 'image_url' }),
+    identity: 'variant_sku',
+  }
+  const { table } = await fileOf(
+    'Nr;Name;Preis;Bild\nC1;Cup;1;cup.png\nC2;Mug;1;//a.example/m',
+    undefined,
+    choice,
+  )
+  const { rows, plan } = previewAgainst(emptyCatalog(), table)
+  expect(rows).toMatchObject([
+    { kind: 'add', warnings: [{ code: 'image_not_fetchable' }] },
+    { kind: 'add', warnings: [] },
+  ])
+  expect(plan.images.adds.map(({ url }) => url)).toEqual(['https://a.example/m'])
+})
+
 describe('canonical columns under other names', () => {
   test('preview as a file of another system with these cells, for any catalog', async () => {
     let compared = 0
@@ -280,6 +299,7 @@ describe('canonical columns under other names', () => {
         const csv = plainText(any)
         const { csv: other, choice } = renamed(csv)
         const own = await fileOf(csv)
+        for (const row of own.table.rows) readImageCells(row, own.table.columns)
         const read = await fileOf(other, undefined, choice)
         const expected = previewAgainst(catalog, { ...own.table, canonical: false }, ids())
         const preview = previewAgainst(catalog, read.table, ids())

@@ -2,6 +2,7 @@ import { shortened } from '@catalog/catalog'
 import type { MappingIdentity } from '@catalog/contracts'
 import { adjustHandles } from '../adjust-handles.ts'
 import type { CanonicalRow, CanonicalTable, Dialect } from '../dialect.ts'
+import { readImageCells } from '../image-cells.ts'
 import { recordRows } from '../record-rows.ts'
 import { mapColumns } from './check-choice.ts'
 import type { ColumnChoice } from './column-choice.ts'
@@ -34,11 +35,14 @@ export function mappedDialect(
           return unit === undefined ? cell : inGrams(cell, unit)
         }
       })
+      const columns = mapped.map(({ target }) => target)
       const table: CanonicalTable = {
-        columns: mapped.map(({ target }) => target),
-        rows: recordRows(names, records, dialect).map((row) =>
-          Object.assign(row, { cells: cellsOf.map((cellOf) => cellOf(row)) }),
-        ),
+        columns,
+        rows: recordRows(names, records, dialect).map((record) => {
+          const row = Object.assign(record, { cells: cellsOf.map((cellOf) => cellOf(record)) })
+          readImageCells(row, columns)
+          return row
+        }),
         canonical: false,
         optionNames: optionNamesOf(names, mapped),
       }

@@ -3,7 +3,7 @@ import { adjustHandles } from '../adjust-handles.ts'
 import type { CanonicalRow, CsvRecord, Dialect } from '../dialect.ts'
 import { warnOfDraft } from '../draft-status.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
-import { fetchable } from '../image-links.ts'
+import { fetchable, listed } from '../image-links.ts'
 import { choosePrices, isPriceColumn, normalize } from './prices.ts'
 import { namedColumns, namedRows } from '../named-cells.ts'
 import type { NamedCells } from '../named-cells.ts'
@@ -237,7 +237,7 @@ class Reader {
       product.images.add(url)
       images.push({ column: 'image_url', url })
     }
-    return fetchable(images, row).map(({ url }) => ({ image_url: url }))
+    return fetchable(listed(images), row).map(({ url }) => ({ image_url: url }))
   }
 }
 

@@ -3,6 +3,7 @@ import { adjustHandles } from '../adjust-handles.ts'
 import type { CanonicalRow, CanonicalTable, CsvRecord, Dialect } from '../dialect.ts'
 import { warnOfDraft } from '../draft-status.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
+import { readImageCells } from '../image-cells.ts'
 import { fittingKey, leaveOut, metadataColumns, metadataValue } from '../metadata-columns.ts'
 import { nearestHeader } from '../nearest-name.ts'
 import { warnOfOffSale } from '../off-sale.ts'
@@ -10,7 +11,6 @@ import type { OffSale } from '../off-sale.ts'
 import { recordRows } from '../record-rows.ts'
 import { slug } from '../slug.ts'
 import { untrackedQuantity } from '../untracked-quantity.ts'
-import { dropLocalImages } from './local-images.ts'
 
 /** Names that differ between Shopify's formats. */
 export interface ShopifyNames {
@@ -166,7 +166,7 @@ class ShopifyReader {
       return cell ? cleanCell(cell) : ''
     })
     const clean = { ...row, cells }
-    dropLocalImages(clean, this.#columns)
+    readImageCells(clean, this.#columns)
     for (const column of ['variant_sku', 'variant_barcode']) {
       this.#change(clean, column, (cell) => cell.replace(/^'(?=\d+$)/, ''))
     }

@@ -1,5 +1,5 @@
 import type { CanonicalRow } from '../dialect.ts'
-import { fetchable } from '../image-links.ts'
+import { fetchable, imageList } from '../image-links.ts'
 
 /** Base URL of the files of Wix's media manager. */
 const mediaUrl = 'https://static.wixstatic.com/media/'
@@ -11,14 +11,15 @@ const mediaId = /^(?:[0-9a-f]{1,20}_)?[0-9a-f]{32}(?:\.[a-z]{2,5})?$/i
 
 /** Current exports: `wix:image://v1/<name>/<title>#originWidth=…`. */
 const mediaReference = /^wix:image:\/\/v1\/([^/#]{1,200})/
+const mediaTitle = /(wix:image:\/\/v1\/[^/#;]{1,200})[^;]*/g
 
 /**
- * The URLs of a list of images, separated by semicolons; entries that are neither URLs nor Wix images are left out,
- * with a warning.
+ * The URLs of a list of images; entries that are neither URLs nor Wix images are left out, with a warning.
  */
-export function imagesOf(cell: string, row: CanonicalRow): string[] {
-  const listed = cell.split(';').map((name) => ({ column: 'image_url', url: addressOf(name.trim()) }))
-  return [...new Set(fetchable(listed, row).map(({ url }) => url))]
+export function imagesOf(cell: string, row: CanonicalRow, most?: number): string[] {
+  const images = imageList(cell.replaceAll(mediaTitle, '$1'), (part) => addressOf(part) !== part)
+  const cells = images.map((name) => ({ column: 'image_url', url: addressOf(name) }))
+  return [...new Set(fetchable(cells, row, most).map(({ url }) => url))]
 }
 
 function addressOf(name: string): string {

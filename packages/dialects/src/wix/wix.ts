@@ -88,7 +88,7 @@ function readProduct(
     read.set(variant, namedRows(variant.record, [[handle, ...cells]]))
   }
   for (const row of product.media) {
-    const [url] = imagesOf(row.cell('media'), row.record)
+    const [url] = imagesOf(row.cell('media'), row.record, 1)
     const cells = url === undefined ? {} : { image_url: url, image_alt: row.cell('mediaalttext') }
     const [named] = namedRows(row.record, [[handle, cells]])
     if (named) read.set(row, [url === undefined ? { ...named, skipped: true } : named])

@@ -1,7 +1,7 @@
 import { normalizeImageUrl, shortened } from '@catalog/catalog'
 import type { ParametersOf, DecimalMark } from '@catalog/catalog'
 import type { CanonicalRow } from '../dialect.ts'
-import { fetchable } from '../image-links.ts'
+import { fetchable, listed } from '../image-links.ts'
 import { namedRows, optionCells, optionNameColumns, optionValueColumns } from '../named-cells.ts'
 import type { NamedCells } from '../named-cells.ts'
 import { metadataValue } from '../metadata-columns.ts'
@@ -165,8 +165,7 @@ function gramsOf(row: WooRow, mark: DecimalMark): string {
 function imageCells(row: WooRow, record: CanonicalRow): NamedCells[] {
   const cell = row.cell('images')
   if (cell === '') return []
-  const listed = listOf(cell).map((url) => ({ url, column: 'image_url' }))
-  return distinct(fetchable(listed, record)).map(({ url }, index) => {
+  return distinct(fetchable(listed([{ url: cell, column: 'image_url' }]), record)).map(({ url }, index) => {
     if (row.type !== 'variation') return { image_url: url, image_position: String(index + 1) }
     return index === 0 ? { image_url: url, variant_image_url: url } : { image_url: url }
   })
