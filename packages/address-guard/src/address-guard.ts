@@ -161,8 +161,9 @@ function isWithin(address: Address, list: readonly Range[]): boolean {
 
 function refusalOfText(text: string): RefusalDetail | undefined {
   if (text.length > maxUrlLength) return 'length'
-  // The URL parser drops tabs and line breaks and reads a backslash as a slash: refuse text that it would change.
-  return text === '' || /[\p{Cc}\s\\]/u.test(text) ? 'syntax' : undefined
+  // The URL parser drops tabs and line breaks and reads a backslash as a slash: refuse text that it would change. It
+  // escapes spaces within, as browsers do.
+  return text === '' || /[\p{Cc}\\]|(?! )\s|^ | $/u.test(text) ? 'syntax' : undefined
 }
 
 function parseUrl(text: string): URL | RefusalDetail {

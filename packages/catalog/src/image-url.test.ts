@@ -1,6 +1,6 @@
-import { expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
-import { maxUrlLength, normalizeImageUrl } from './image-url.ts'
+import { imageIdentity, maxUrlLength, normalizeImageUrl } from './image-url.ts'
 
 test.each([
   ['HTTPS://Images.Example.com/A.jpg', 'https://images.example.com/A.jpg'],
@@ -53,3 +53,59 @@ test('whatever looks like a usual address is one, and stays as it is', () => {
     { numRuns: 2_000, examples: [[['http', 'xn--a.example', '/', '']], [['http', '1.2.3.999', '/', '']]] },
   )
 })
+
+describe('an image has one identity', () => {
+  test.each([
+    ['https://a.example/ä.jpg', 'https://a.example/%C3%A4.jpg', 'https://A.example/%c3%a4.jpg#top'],
+    ['https://a.example/a b.jpg?c d', 'https://a.example/a%20b.jpg?c%20d'],
+    ['https://a.example', 'https://a.example/', 'https://a.example:443/./'],
+    ['https://ü.example/"', 'https://xn--tda.example/%22'],
+  ])('in all its spellings: %s', (...urls) => {
+    expect(new Set(urls.map(imageIdentity)).size).toBe(1)
+  })
+
+  test.each([
+    ['https://a.example/a.jpg', 'http://a.example/a.jpg'],
+    ['https://a.example/a.jpg', 'https://a.example/A.jpg', 'https://a.example/%61.jpg'],
+    ['https://a.example/a%2520b', 'https://a.example/a%20b', 'https://a.example/a+b'],
+    ['https://a.example/ä', 'https://a.example/a\u0308'],
+  ])('but not what a host may tell apart: %s', (...urls) => {
+    expect(new Set(urls.map(imageIdentity)).size).toBe(urls.length)
+  })
+
+  test('as long as a host is asked for the same', () => {
+    const piece = fc.constantFrom(
+      'a',
+      'B',
+      '/',
+      '.',
+      '..',
+      '%',
+      '%c3%A4',
+      'ä',
+      ' ',
+      '?',
+      "'",
+      '"',
+      '|',
+      '&',
+      '#',
+      ',',
+    )
+    const url = fc.array(piece, { maxLength: 8 }).map((pieces) => `https://a.example/${pieces.join('')}`)
+    fc.assert(
+      fc.property(url, url, (one, other) => {
+        expect(imageIdentity(askedFor(one))).toBe(imageIdentity(one))
+        const isSame = askedFor(one).toLowerCase() === askedFor(other).toLowerCase()
+        if (!isSame) expect(imageIdentity(one)).not.toBe(imageIdentity(other))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+function askedFor(text: string): string {
+  const url = new URL(text)
+  url.hash = ''
+  return url.href
+}

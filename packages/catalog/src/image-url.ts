@@ -7,8 +7,23 @@ const maxHostLength = 255
 /** Most URLs: nothing to normalise and no character that a URL cannot contain. */
 const usualUrl = /^https?:\/\/(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]{2,}(?:[/?][!-"$-[\]-~]*)?$/
 
+/** URLs that a host is asked for as they are written. */
+const plainUrl = /^https?:\/\/[a-z0-9.-]+\/(?!\.)(?:[!$&(-.0-;=?-Z_a-z~]|\/(?!\.))*$/
+
 /**
- * The text by which two image URLs are compared: scheme and host in lower case, default port and fragment removed, the
+ * Equal for all spellings of an image's URL: those for which a host is asked for the same, such as `ä` and `%C3%A4` or
+ * a space and `%20`, in either case of the digits. Text that is not an http(s) URL stays as it is.
+ */
+export function imageIdentity(text: string): string {
+  const url = normalizeImageUrl(text)
+  if (url === undefined || plainUrl.test(url)) return url ?? text
+  const asked = new URL(text)
+  asked.hash = ''
+  return asked.href.replaceAll(/%[\da-f]{2}/gi, (escaped) => escaped.toUpperCase())
+}
+
+/**
+ * An image's URL as the catalog's index has it: scheme and host in lower case, default port and fragment removed, the
  * rest unchanged. Undefined if the text is not an http(s) URL.
  */
 export function normalizeImageUrl(url: string): string | undefined {

@@ -1,4 +1,4 @@
-import { handleColumn, imageColumns, normalizeImageUrl, variantColumns } from '@catalog/catalog'
+import { handleColumn, imageColumns, imageIdentity, variantColumns } from '@catalog/catalog'
 import type { StoredProduct } from '@catalog/catalog'
 import type { CanonicalTable } from '@catalog/dialects'
 import type { Group, PreviewContext } from './group.ts'
@@ -14,7 +14,7 @@ export function replaceableImages(table: CanonicalTable, products: Map<string, S
   return [...products.values()].flatMap(({ handle, images }) => {
     const urls = named.get(handle)
     if (!urls) return []
-    const left = images.filter(({ url }) => !urls.delete(keyOf(url)))
+    const left = images.filter(({ url }) => !urls.delete(imageIdentity(url)))
     return urls.size === 0 ? [] : left.map(({ imageId }) => imageId)
   })
 }
@@ -35,15 +35,11 @@ function namedUrls(table: CanonicalTable, products: Map<string, StoredProduct>):
       const url = reader.read(cells)
       if (typeof url !== 'string') continue
       const urls = named.get(handle)
-      if (urls) urls.add(keyOf(url))
-      else named.set(handle, new Set([keyOf(url)]))
+      if (urls) urls.add(imageIdentity(url))
+      else named.set(handle, new Set([imageIdentity(url)]))
     }
   }
   return named
-}
-
-function keyOf(url: string): string {
-  return normalizeImageUrl(url) ?? url
 }
 
 /**
@@ -58,7 +54,7 @@ export function replaceBroken(
   const added = images.filter(({ stored }) => !stored)
   if (!existing || added.length === 0 || brokenImages.size === 0) return
   const named = new Set([
-    ...images.map(({ normalizedUrl }) => normalizedUrl),
+    ...images.map(({ key }) => key),
     ...parts.flatMap(({ variant }) => (variant.imageUrl ? [imageKey(variant.imageUrl)] : [])),
   ])
   const broken = new Map(

@@ -35,6 +35,22 @@ test('each image that moves is a change of a row, also one that makes room, and 
   )
 })
 
+test('a stored image is found in any spelling of its address, and keeps its own', async () => {
+  const catalog = await shop()
+  applyPlan(catalog, (await previewOf([shownBy('ä b')], catalog)).plan)
+  for (const path of ['ä%20b', '%c3%a4 b', '%C3%A4%20b#top']) {
+    expect((await previewOf([shownBy(path)], catalog)).rows).toMatchObject([
+      { kind: 'unchanged', warnings: [] },
+    ])
+  }
+  const twice = await previewOf([shownBy('new ä'), image('new%20ä')], catalog)
+  expect(twice.plan.images.adds.map(({ url }) => url)).toEqual(['https://a.example/new ä'])
+})
+
+function shownBy(name: string) {
+  return { ...image(name), variant_sku: '001', variant_image_url: image(name).image_url }
+}
+
 function image(name: string, image_position = '') {
   return {
     handle: 'shirt',

@@ -9,9 +9,9 @@ import { asStored } from './resolve-fields.ts'
 import { Alike } from './alike.ts'
 import { warnOfRefusal } from './warn-of-images.ts'
 
-/** An image that the file names, by its URL. */
+/** An image that the file names. */
 export interface NamedImage {
-  normalizedUrl: string
+  key: string
   stored: StoredImage | undefined
   /** It replaces the stored image, which had another URL. */
   isReplacement: boolean
@@ -28,17 +28,17 @@ export function nameImages(group: Group, { imageKey, refusalOf }: PreviewContext
   for (const part of group.parts) {
     respell(part, (url) => (stored.has(imageKey(url)) ? url : (alike.get(url) ?? url)))
     if (!part.isImage || part.image.url === undefined) continue
-    const normalizedUrl = imageKey(part.image.url)
-    let image = images.get(normalizedUrl)
+    const key = imageKey(part.image.url)
+    let image = images.get(key)
     if (!image) {
       image = {
-        normalizedUrl,
-        stored: stored.get(normalizedUrl),
+        key,
+        stored: stored.get(key),
         isReplacement: false,
         parts: [],
         refusal: refusalOf(part.image.url),
       }
-      images.set(normalizedUrl, image)
+      images.set(key, image)
     }
     image.parts.push(part)
     if (image.refusal) warnOfRefusal(part, image.refusal)

@@ -1,4 +1,4 @@
-import { imageColumns } from '@catalog/catalog'
+import { imageColumns, normalizeImageUrl } from '@catalog/catalog'
 import type { StoredImage } from '@catalog/catalog'
 import type { FieldChange } from '@catalog/contracts'
 import type { ImportPlan } from './plan.ts'
@@ -9,7 +9,7 @@ import type { Group, PreviewContext } from './group.ts'
 import { altPart, isApplied, placeImages, positionPart } from './place-images.ts'
 import type { NamedImage, PlacedImage } from './place-images.ts'
 
-/** The product's images after the import, by normalised URL. */
+/** The product's images after the import, by the key of their URLs. */
 export type ImagesByUrl = Map<string, { imageId: string; url: string; stored: StoredImage | undefined }>
 
 export function planImages(
@@ -27,12 +27,12 @@ export function planImages(
   for (const image of placed) {
     const { stored, url, alt } = image
     const imageId = stored?.imageId ?? context.newId()
-    const normalizedUrl = imageKey(url)
-    byUrl.set(normalizedUrl, { imageId, url, stored })
+    byUrl.set(imageKey(url), { imageId, url, stored })
     if (stored && stored.url !== url) byUrl.set(imageKey(stored.url), { imageId, url, stored })
     // Gaps in the stored positions are closed only if the order changes anyway.
     const position = isMoved ? image.position : (stored?.position ?? image.position)
     const row = image.named?.parts.find(isApplied)?.row.number ?? first
+    const normalizedUrl = normalizeImageUrl(url) ?? url
     const planned = { imageId, productId, url, normalizedUrl, position, alt, row }
     if (!stored) {
       recordNew(image)

@@ -1,4 +1,4 @@
-import { brief } from '@catalog/catalog'
+import { brief, normalizeImageUrl } from '@catalog/catalog'
 import { addIssue } from '@catalog/dialects'
 import type { ImportPlan } from './plan.ts'
 import { replaceBroken } from './broken-images.ts'
@@ -18,7 +18,8 @@ import type { ProductCells } from './product-cells.ts'
  * Compares the rows of one product with the stored one: adds errors and changes to the rows, and what to write to the
  * plan. Returns the product's title after the import.
  */
-export function previewGroup(group: Group, context: PreviewContext, plan: ImportPlan): string | undefined {
+export function previewGroup(group: Group, file: PreviewContext, plan: ImportPlan): string | undefined {
+  const context = isWithTwins(group, file) ? { ...file, imageKey: spelling } : file
   const cells = gatherProductCells(group, context)
   const title = cells.fields.title ?? group.existing?.title
   refuseIdleRows(group, cells)
@@ -36,6 +37,16 @@ export function previewGroup(group: Group, context: PreviewContext, plan: Import
 
   planGroup(group, { cells, match, images }, context, plan)
   return title
+}
+
+/** Earlier releases stored several spellings of one image's URL as images of their own, which they remain. */
+function isWithTwins({ existing }: Group, { imageKey }: PreviewContext): boolean {
+  const images = existing?.images ?? []
+  return images.length > 1 && new Set(images.map(({ url }) => imageKey(url))).size < images.length
+}
+
+function spelling(url: string): string {
+  return normalizeImageUrl(url) ?? url
 }
 
 /** Only the first row of a group may be neither a variant nor an image (csv-format.md §3.3). */
@@ -105,7 +116,7 @@ function refuseUnknownImages(group: Group, images: NamedImage[], { imageKey }: P
   // A row whose cells are not used may name it.
   if (asking.length === 0 || group.rows.some(isShifted)) return
   const known = new Set([
-    ...images.map(({ normalizedUrl }) => normalizedUrl),
+    ...images.map(({ key }) => key),
     ...(group.existing?.images.map(({ url }) => imageKey(url)) ?? []),
   ])
   for (const { row, variant } of asking) {

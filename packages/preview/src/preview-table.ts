@@ -1,6 +1,6 @@
 import { createAddressGuard } from '@catalog/address-guard'
 import type { AddressGuard } from '@catalog/address-guard'
-import { fileWarning, normalizeImageUrl } from '@catalog/catalog'
+import { fileWarning, imageIdentity } from '@catalog/catalog'
 import type { DraftRow } from '@catalog/contracts'
 import { remembered } from '@catalog/dialects'
 import type { CanonicalTable } from '@catalog/dialects'
@@ -53,7 +53,7 @@ export function previewTable(
     skuOwners: catalog.skuOwners,
     titleOwners: catalog.titleOwners ?? new Map(),
     brokenImages: catalog.brokenImages ?? new Set(),
-    imageKey: remembered((url) => normalizeImageUrl(url) ?? url),
+    imageKey: remembered(imageIdentity),
     metadataName: remembered((key) => `metadata.${key}`),
     newId,
     refusalOf: (url) => guard.refusalOf(url),

@@ -77,6 +77,24 @@ describe('an export', () => {
   })
 })
 
+test('an export with two spellings of an image, from an earlier release, is all unchanged', async () => {
+  const file = 'handle,title,variant_price,variant_image_url,image_url\n'
+  const catalog = emptyCatalog()
+  const rows = ['cup,Cup,1,https://a.example/x,https://a.example/%C3%A4', 'cup,,,,https://a.example/x']
+  applyPlan(catalog, (await previewOf(file + rows.join('\n'), catalog)).plan)
+  for (const image of catalog.images.values()) {
+    if (image.url === 'https://a.example/x')
+      Object.assign(image, { url: 'https://a.example/ä', normalizedUrl: 'https://a.example/ä' })
+  }
+  const exported = await previewOf(exportOf(toProducts(catalog)), catalog)
+  expect(exported.rows.map(({ kind, warnings }) => [kind, warnings])).toEqual([
+    ['unchanged', []],
+    ['unchanged', []],
+  ])
+  const again = await previewOf(file + rows.join('\n').replaceAll('/x', '/ä'), catalog)
+  expect(again.plan).toMatchObject(nothingToWrite)
+})
+
 describe('any file in canonical columns', () => {
   test('counts each row once, and is unchanged when it is imported again', async () => {
     let applied = 0

@@ -14,7 +14,7 @@ describe('an image that the address guard refuses by its text is warned of, and 
     ['http://intranet/a.jpg', /public internet/],
     ['https://shop.example:8443/a.jpg', /port/],
     ['https://me:secret@shop.example/a.jpg', /password/],
-    ['https://shop.example/a b.jpg', /spaces/],
+    ['https://shop.example/a\u00a0b.jpg', /spaces/],
   ])('%s', async (image_url, advice) => {
     const result = await previewOf(
       [{ handle: 'cap', title: 'Cap', variant_price: '1', image_url }],
@@ -26,7 +26,12 @@ describe('an image that the address guard refuses by its text is warned of, and 
     ])
   })
 
-  test('but not one that is refused only after its host was resolved', async () => {
+  test('but not one with a space, which is asked for as %20', async () => {
+    const rows = [{ handle: 'cap', title: 'Cap', image_url: 'https://shop.example/a b.jpg' }]
+    expect((await previewOf(rows, emptyCatalog())).rows[0]?.warnings).toEqual([])
+  })
+
+  test('nor one that is refused only after its host was resolved', async () => {
     const rows = [{ handle: 'cap', title: 'Cap', image_url: 'https://no-such-host.example/a.jpg' }]
     expect((await previewOf(rows, emptyCatalog())).rows[0]?.warnings).toEqual([])
   })

@@ -4,7 +4,7 @@ import { cleanText } from '../invisible.ts'
 import { imageColumns, productColumns, variantColumns } from '../columns.ts'
 import type { Column } from '../columns.ts'
 import type { CellFormat } from '../cell-format.ts'
-import { normalizeImageUrl } from '../image-url.ts'
+import { imageIdentity, normalizeImageUrl } from '../image-url.ts'
 import { productStatuses } from '../product.ts'
 import type { Image, Product, Variant } from '../product.ts'
 import { compareCodePoints, normalizeHandle, withoutControlCharacters } from '../text-cells.ts'
@@ -230,7 +230,7 @@ function arbitraryProduct({
     .record({
       optionNames: fc.array(stored(formatOf(productColumns, 'option1Name'), arbitraryText), { maxLength: 3 }),
       images: fc.uniqueArray(image, {
-        selector: (one) => normalizeImageUrl(one.url),
+        selector: (one) => imageIdentity(one.url),
         maxLength: maxImages,
       }),
     })

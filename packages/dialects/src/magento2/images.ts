@@ -1,4 +1,4 @@
-import { normalizeImageUrl, shortened } from '@catalog/catalog'
+import { imageIdentity, shortened } from '@catalog/catalog'
 import { fetchable, imageList } from '../image-links.ts'
 import type { CanonicalRow } from '../dialect.ts'
 import { remembered } from '../remembered.ts'
@@ -14,7 +14,7 @@ const maxImages = 250
  */
 export function readImages(rows: MagentoRow[]): void {
   // The variants of a product usually have the same pictures.
-  const keyOf = remembered((url) => normalizeImageUrl(url) ?? url)
+  const keyOf = remembered(imageIdentity)
   for (const row of rows) row.images = imagesOf(row, keyOf)
   const labelled = new Map<string, { record: CanonicalRow; alt: string }>()
   const ownFirst = [

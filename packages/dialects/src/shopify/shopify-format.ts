@@ -1,4 +1,4 @@
-import { booleanOf, normalizeHandle, normalizeImageUrl, unguard } from '@catalog/catalog'
+import { booleanOf, imageIdentity, normalizeHandle, unguard } from '@catalog/catalog'
 import { adjustHandles } from '../adjust-handles.ts'
 import type { CanonicalRow, CanonicalTable, CsvRecord, Dialect } from '../dialect.ts'
 import { warnOfDraft } from '../draft-status.ts'
@@ -106,7 +106,7 @@ interface FileProduct {
   saleRow: number | undefined
   /** Whether a row has warned that the product becomes a draft. */
   hasWarned: boolean
-  /** Its images so far, as `normalizeImageUrl` writes them. */
+  /** Its images so far, by `imageIdentity`. */
   images: Set<string>
   /** Its metafields so far, by position. */
   metafields: Map<number, string>
@@ -199,7 +199,7 @@ class ShopifyReader {
       }
       if (!this.#positions.has('variant_image_url')) continue
       const url = this.#cell(row, 'image_url')
-      const image = url === '' ? undefined : normalizeImageUrl(url)
+      const image = url === '' ? undefined : imageIdentity(url)
       if (image !== undefined) product.images.add(image)
     }
     return products
@@ -268,7 +268,7 @@ class ShopifyReader {
   /** A variant's image also becomes one of the product's, if the file does not list it as such. */
   #variantImage(row: CanonicalRow, product: FileProduct): CanonicalRow | undefined {
     const url = this.#cell(row, 'variant_image_url')
-    const image = url === '' ? undefined : normalizeImageUrl(url)
+    const image = url === '' ? undefined : imageIdentity(url)
     if (image === undefined || product.images.has(image) || !this.#isVariant(row)) return undefined
     product.images.add(image)
     const added = { row: row.row, cells: row.cells.map(() => ''), errors: [], warnings: [] }

@@ -1,4 +1,4 @@
-import { normalizeImageUrl, shortened } from '@catalog/catalog'
+import { imageIdentity, shortened } from '@catalog/catalog'
 import type { ParametersOf, DecimalMark } from '@catalog/catalog'
 import type { CanonicalRow } from '../dialect.ts'
 import { fetchable, listed } from '../image-links.ts'
@@ -176,7 +176,7 @@ function distinct<Image extends { url: string }>(images: Image[]): Image[] {
   if (images.length < 2) return images
   const seen = new Set<string>()
   return images.filter(({ url }) => {
-    const key = normalizeImageUrl(url) ?? url
+    const key = imageIdentity(url)
     return !seen.has(key) && seen.add(key)
   })
 }
