@@ -176,7 +176,11 @@ describe('content encodings that were not requested', () => {
     ['br', brotliCompressSync(picture)],
     ['identity', picture],
     ['', picture],
-  ])('%s is decoded', async (encoding, bytes) => {
+    ['aws-chunked', picture],
+    ['aws-chunked,gzip', gzipSync(picture)],
+    ['utf-8', picture],
+    ['compress, none', picture],
+  ])('%s is decoded or ignored', async (encoding, bytes) => {
     await using host = await startImageHost((_request, response) => {
       response.writeHead(200, { 'content-encoding': encoding }).end(bytes)
     })

@@ -7,18 +7,18 @@ import { readBounded } from '../read-bounded.ts'
 export type Encoding = 'identity' | 'gzip' | 'deflate' | 'br'
 
 /**
- * The one content encoding of a response.
- * @throws ImageError for several encodings or an unsupported one
+ * The one content encoding of a response. Others than these (`aws-chunked`, `utf-8`) are ignored, as browsers do: they
+ * are mostly wrong, and the decoder judges the bytes.
+ * @throws ImageError for several encodings
  */
 export function checkEncoding(header: string | string[] | undefined): Encoding {
   const codings = [header]
     .flat()
     .flatMap((value) => value?.split(',') ?? [])
-    .map((coding) => coding.trim().toLowerCase())
-    .filter((coding) => coding !== '' && coding !== 'identity')
-  const [coding = 'identity', ...more] = codings
-  const encoding = coding === 'x-gzip' ? 'gzip' : coding
-  if (more.length > 0 || !isKnown(encoding)) throw new ImageError('not_an_image', 'encoding')
+    .map((coding) => coding.trim().toLowerCase().replace('x-gzip', 'gzip'))
+    .filter(isKnown)
+  const [encoding = 'identity', ...more] = codings
+  if (more.length > 0) throw new ImageError('not_an_image', 'encoding')
   return encoding
 }
 
@@ -31,8 +31,8 @@ export async function readBody(
   return encoding === 'identity' ? received : await inflateBounded(received, encoding, maxBytes)
 }
 
-function isKnown(coding: string): coding is Encoding {
-  return coding === 'identity' || coding === 'gzip' || coding === 'deflate' || coding === 'br'
+function isKnown(coding: string): coding is Exclude<Encoding, 'identity'> {
+  return coding === 'gzip' || coding === 'deflate' || coding === 'br'
 }
 
 const inflaters = {
