@@ -26,6 +26,11 @@ export function explainDecodeError(error: unknown, bytes: Buffer, hasWorked = fa
   return new ImageError('not_an_image', isCutShort ? 'truncated' : 'corrupt', { cause: error })
 }
 
+/** Whether a JPEG ends without its end marker, whatever else it has. */
+export function lacksEnd(error: unknown): boolean {
+  return types.isNativeError(error) && /premature end of JPEG image/i.test(error.message)
+}
+
 /**
  * Whether a file is shorter than its header says, for formats whose loader has one message for truncated and corrupt
  * files.

@@ -1,9 +1,10 @@
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import type { RenditionName } from '@catalog/contracts'
-import { explainDecodeError } from './decode-errors.ts'
+import { explainDecodeError, lacksEnd } from './decode-errors.ts'
 import { ImageError } from '../image-error.ts'
 import { release } from '../release.ts'
+import { withEndMarker } from './end-marker.ts'
 import { isAccepted, sniffFormat } from './sniff-format.ts'
 import type { AcceptedFormat } from './sniff-format.ts'
 import { maxPixels, weighPicture } from './weigh-picture.ts'
@@ -66,7 +67,14 @@ export async function renderPicture(
   const before = process.cpuUsage()
   try {
     const weight = weighPicture(format, await open(bytes).metadata(), bytes)
-    return weight === 'heavy' && allowed === 'light' ? 'heavy' : await renderAll(bytes, timeoutSeconds)
+    if (weight === 'heavy' && allowed === 'light') return 'heavy'
+    try {
+      return await renderAll(bytes, timeoutSeconds)
+    } catch (error) {
+      const closed = lacksEnd(error) ? withEndMarker(bytes) : undefined
+      if (!closed) throw error
+      return await renderAll(closed, timeoutSeconds)
+    }
   } catch (error) {
     const { user, system } = process.cpuUsage(before)
     // With less processor time, the machine was paused or busy with other processes.
@@ -77,13 +85,16 @@ export async function renderPicture(
 
 async function renderAll(bytes: Buffer, timeoutSeconds: number): Promise<Rendition[]> {
   const renditions: Rendition[] = []
+  const warnings: string[] = []
   let pixels: Pixels | undefined
   try {
     for (const { name, longestSide, quality } of renditionSizes) {
       if (pixels !== undefined && longestSide >= Math.max(pixels.info.width, pixels.info.height)) continue
       const larger: Pixels | undefined = pixels
       const source = larger === undefined ? open(bytes).autoOrient() : from(larger)
+      source.on('warning', (warning: string) => warnings.push(warning))
       pixels = await shrink(source.timeout({ seconds: timeoutSeconds }), longestSide)
+      if (isPartial.test(warnings.join('\n'))) throw new ImageError('not_an_image', 'truncated')
       if (larger !== undefined) release(larger.data)
       const encoder = from(pixels).webp({ quality, effort })
       const encoded = await encoder.timeout({ seconds: timeoutSeconds }).toBuffer()
@@ -94,6 +105,12 @@ async function renderAll(bytes: Buffer, timeoutSeconds: number): Promise<Renditi
     if (pixels !== undefined) release(pixels.data)
   }
 }
+
+/**
+ * What libjpeg says of a JPEG with an end marker before its end: the rest would be grey. It only tells the first of its
+ * warnings, which may be the harmless one of Samsung's cameras, and how many there are.
+ */
+const isPartial = /premature end of data segment|gave (?!1 )\d+ warnings\n.*Invalid SOS parameters/
 
 type Pixels = Awaited<ReturnType<typeof shrink>>
 
