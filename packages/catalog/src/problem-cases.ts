@@ -122,7 +122,7 @@ export const rowWarningCases = {
   variants_not_in_file: { none: [], variants: ['variants'] },
   variants_from_options: { made: ['count'] },
   temporary_price: { from: ['from'], to: ['to'], period: ['from', 'to'] },
-  off_sale: { draft: ['cell'], sold_out: ['cell'] },
+  off_sale: { draft: ['cell'], sold_out: ['cell'], stays: ['cell'] },
   scheduled_sale: { from: ['from'], to: ['to'], period: ['from', 'to'] },
   position_taken: { kept: ['position'], row: ['position', 'row'] },
   handle_adjusted: { handle: ['handle'] },

@@ -71,6 +71,8 @@ export interface CanonicalRow {
   /** Errors from reading the file and from the dialect; errors of the cells' values come later. */
   errors: RowIssue<RowErrorCode>[]
   warnings: RowIssue<RowWarningCode>[]
+  /** The column by which the file says that the row's variant is in stock, if it does not say how many there are. */
+  inStock?: string | undefined
   /** The row has nothing to import, and its warnings say why; it counts as unchanged. */
   skipped?: true
   /**

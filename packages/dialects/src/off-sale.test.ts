@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { importFixture } from '../../../test/support/preview/import-fixture.ts'
-import type { ImportedFixture } from '../../../test/support/preview/import-fixture.ts'
+import type { ImportedFixture, MemoryCatalog } from '../../../test/support/preview/import-fixture.ts'
 import table from './off-sale.json' with { type: 'json' }
 
 /** By dialect, a file of one product that is for sale without limit. */
@@ -227,10 +227,27 @@ test.each([
   expect(codesOf(imported)).toEqual(warnings)
 })
 
-function importFile(rows: Record<string, string>[]): Promise<ImportedFixture> {
+test.each([
+  ['woocommerce', 'In stock?', '0', '1'],
+  ['magento2', 'is_in_stock', '0', '1'],
+  ['wix', 'inventory', 'OutOfStock', 'InStock'],
+] as const)(
+  'in %s, what is sold out stays so without a quantity, with a warning',
+  async (dialect, column, soldOut, inStock) => {
+    const file = files[dialect]
+    const { catalog } = await importFile([{ ...file, [column]: soldOut }])
+    const again = await importFile([{ ...file, [column]: inStock }], catalog)
+    expect(again.preview.counts).toMatchObject({ unchanged: 1 })
+    expect(again.preview.rows[0]?.warnings).toMatchObject([
+      { code: 'off_sale', value: '0', parameters: { case: 'stays', cell: column } },
+    ])
+  },
+)
+
+function importFile(rows: Record<string, string>[], catalog?: MemoryCatalog): Promise<ImportedFixture> {
   const columns = [...new Set(rows.flatMap(Object.keys))]
   const lines = [columns, ...rows.map((row) => columns.map((name) => row[name] ?? ''))].map(lineOf)
-  return importFixture(Buffer.from(lines.join('\n')))
+  return importFixture(Buffer.from(lines.join('\n')), catalog)
 }
 
 function lineOf(cells: string[]): string {

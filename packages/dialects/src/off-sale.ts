@@ -17,6 +17,7 @@ const systems: Record<keyof typeof table, System> = table
 
 type Cell = (column: string) => string
 type Issues = Pick<CanonicalRow, 'warnings'>
+type Row = Pick<CanonicalRow, 'warnings' | 'inStock'>
 
 interface Column {
   /** As the system spells it, and as headers are compared. */
@@ -83,11 +84,14 @@ export class OffSale {
   }
 
   /** The quantity, or 0 if the system says that the variant is sold out. */
-  quantity(cell: Cell, quantity: string, { warnings }: Issues): string {
+  quantity(cell: Cell, quantity: string, row: Row): string {
     const off = firstOff(this.#inStock, cell)
-    if (!off) return quantity
+    if (!off) {
+      if (quantity === '') row.inStock = this.#inStock.find(({ name }) => cell(name) !== '')?.spelled
+      return quantity
+    }
     if (Number(quantity) > 0) {
-      addIssue(warnings, {
+      addIssue(row.warnings, {
         column: 'variant_inventory_quantity',
         code: 'off_sale',
         value: shortened(quantity, 200),

@@ -26,6 +26,8 @@ export interface FileRow {
   /** Errors that apply to every row of the product. */
   productErrors: RowIssue<RowErrorCode>[]
   warnings: RowIssue<RowWarningCode>[]
+  /** As in `CanonicalRow`. */
+  inStock: string | undefined
   /** All its changes. */
   changes: FieldChange[]
   /** The variants that it describes, after the import. */

@@ -81,6 +81,7 @@ function emptyRow(number: number): FileRow {
     errors: [],
     productErrors: [],
     warnings: [],
+    inStock: undefined,
     changes: [],
     variants: [],
     images: new Set(),
@@ -104,7 +105,12 @@ function skip(
 /** Codes of cells that no longer have what somebody wrote into them. */
 const unbelievable = new Set(['broken_text', 'unexpected_date', 'formula_error'])
 
-function parsePart(row: FileRow, { cells, errors, warnings }: CanonicalRow, readers: PartReader[]): void {
+function parsePart(
+  row: FileRow,
+  { cells, errors, warnings, inStock }: CanonicalRow,
+  readers: PartReader[],
+): void {
+  row.inStock ??= inStock
   if (warnings.length > 0) row.warnings.push(...warnings)
   const part = emptyPart(row)
   row.parts.push(part)

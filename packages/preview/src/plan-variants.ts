@@ -33,6 +33,7 @@ export function planVariants(
     if (!isValid(row)) continue
     const before = stored && withImage(variantFields(stored), images, context)
     const after = fieldsAfter(part, before, optionValues, images, context)
+    if (before) warnOfNoStock(row, after)
     const place = stored
       ? { variantId: stored.variantId, productId, position: stored.position }
       : { variantId: context.newId(), productId, position: ++position }
@@ -112,6 +113,14 @@ function fieldsAfter(
     fields.imageUrl = image ? image.url : (before?.imageUrl ?? null)
   }
   return fields
+}
+
+/** A blank quantity changes nothing: what the catalog has sold out stays so. */
+function warnOfNoStock({ inStock, warnings }: FileRow, { inventoryQuantity: quantity }: VariantFields): void {
+  if (inStock === undefined || quantity === null || quantity > 0) return
+  const parameters = { case: 'stays' as const, cell: inStock }
+  const column = 'variant_inventory_quantity'
+  addIssue(warnings, issue('off_sale', { column, value: String(quantity), parameters }))
 }
 
 function warnOfLostImage(row: FileRow, url: string): void {

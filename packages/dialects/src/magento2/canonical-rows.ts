@@ -118,6 +118,7 @@ function withCells(
     row.errors = record.errors
     row.warnings = record.warnings
     if (record.needs) row.needs = record.needs
+    row.inStock = record.inStock
     return row
   })
 }

@@ -35,6 +35,7 @@ export function toCanonicalRows(row: WooRow, reading: Reading): CanonicalRow[] {
 
   const [image = {}, ...images] = imageCells(row, record)
   const variant = row.type === 'variable' ? {} : variantCells(row, reading)
+  record.inStock = row.inStock
   const further = furtherVariants(row, { ...variant, ...handle, ...variantImageOf(image) })
   const first = [
     handle,

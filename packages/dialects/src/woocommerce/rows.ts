@@ -7,7 +7,7 @@ import { listOf, taxableOf, unguarded } from './cells.ts'
 import { attributeNumber, isRead, normalize, offSale, weightColumn, weightUnit } from './columns.ts'
 
 /** A row of the file: a product, or a variation of one. */
-export interface WooRow extends Pick<CanonicalRow, 'row' | 'errors' | 'warnings'> {
+export interface WooRow extends Pick<CanonicalRow, 'row' | 'errors' | 'warnings' | 'inStock'> {
   /** Undefined if the catalog has no such product, with an error. */
   type: 'simple' | 'variable' | 'variation' | undefined
   isVirtual: boolean
