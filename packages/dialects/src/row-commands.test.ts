@@ -85,3 +85,31 @@ test('a command does not count for a new product below, which has no handle yet'
   const { products } = await importFixture(Buffer.from(file))
   expect(products.map(({ title }) => title)).toEqual(['Cup'])
 })
+
+test.each([
+  ['Item Type,Product Name,Product Code/SKU,Price', 'SKU,[S]Size=S,', '5'],
+  ['Item,ID,Name,SKU,Options,Price', 'Variant,3,,', 'Type=Swatch|Name=Size|Value=S,5'],
+])('rows below a product that is deleted do not go to the one above it: %s', async (header, below, end) => {
+  const isOld = header.startsWith('Item Type')
+  const product = (name: string, id: string) => (isOld ? `Product,${name},,5` : `Product,${id},${name},,,5`)
+  const row = (sku: string) => `${below}${sku},${end},`
+  const lines = [
+    `${header},Command`,
+    `${product('Cap', '1')},`,
+    row('C'),
+    `${product('Mug', '2')},DELETE`,
+    row('M'),
+  ]
+  const { products, preview } = await importFixture(Buffer.from(lines.join('\n')))
+  expect(products.map(({ title, variants }) => [title, variants.map(({ sku }) => sku)])).toEqual([
+    ['Cap', ['C']],
+  ])
+  expect(preview.counts).toMatchObject({ errors: 0, unchanged: 2 })
+})
+
+test('variants of Wix go with their product', async () => {
+  const file = 'handleId,fieldType,name,sku,price,productOptionName1,productOptionDescription1,Command\n'
+  const rows = 't,Product,Tee,,5,Size,S;M,DELETE\nt,Variant,,A,5,,S,\nt,Variant,,B,5,,M,\n'
+  const { products, preview } = await importFixture(Buffer.from(file + rows))
+  expect([products.length, preview.counts.unchanged]).toEqual([0, 3])
+})

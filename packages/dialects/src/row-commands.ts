@@ -14,17 +14,11 @@ const commands = table.map(({ column, words, covers }) => ({
 }))
 const names = new Set(commands.map(({ name }) => name))
 
-/** The columns that tie rows to a product, the first of which the file has. */
-const keys = ['handle', 'url handle', 'product handle', 'id', 'sku']
-
 export function isCommandColumn(header: string): boolean {
   return names.has(collapsedHeader(header))
 }
 
 type Warning = RowIssue<'row_not_imported'>
-
-/** Cells that a further row of a product has for itself. */
-const ofRow = /^(?:variant |option\d value|image )/
 
 /**
  * The records without what their commands delete or ignore, as in Matrixify's files (csv-format.md §9): an import deletes
@@ -37,15 +31,13 @@ export function obeyCommands(
   if (!header.some(isCommandColumn)) return { kept: records, left: [] }
   const columns = new HeaderColumns(header, collapsedHeader)
   const normalized = header.map(collapsedHeader)
-  const keyName = keys.find((name) => columns.has(name)) ?? ''
+  const keyOf = productKeys(columns)
   // The command of a product's first row counts for rows without one.
   const products = new Map<string, Warning[]>()
   const kept: CsvRecord[] = []
   const left: CanonicalRow[] = []
-  let key = ''
   for (const record of records) {
-    // A row without a key is a further one of the product above, or a new product.
-    key = columns.cell(record, keyName).toLowerCase() || (columns.cell(record, 'title') === '' ? key : '')
+    const key = keyOf(record)
     const isFirst = key === '' || !products.has(key)
     const written = commands.filter(({ name }) => columns.cell(record, name) !== '')
     const found = written.filter(({ name, words }) => words.has(columns.word(record, name).toLowerCase()))
@@ -54,13 +46,11 @@ export function obeyCommands(
     if (isFirst) products.set(key, isWhole ? warnings : [])
     const inherited = written.some(({ covers }) => !covers) ? [] : (products.get(key) ?? [])
     const cells = record.cells.map((cell, position) => {
-      const name = normalized[position] ?? ''
-      return !names.has(name) && found.some(({ covers }) => covers?.test(name)) ? '' : cell
+      return found.some(({ covers }) => covers?.test(normalized[position] ?? '')) ? '' : cell
     })
-    const saysMore = cells.some((cell, position) => {
-      const name = normalized[position] ?? ''
-      return cell.trim() !== '' && ofRow.test(name) && !names.has(name)
-    })
+    const saysMore = cells.some(
+      (cell, position) => cell.trim() !== '' && ofRow.test(normalized[position] ?? ''),
+    )
     if (isWhole || inherited.length > 0 || (found.length > 0 && !isFirst && !saysMore)) {
       const all = warnings.length > 0 ? warnings : inherited
       left.push({ row: record.row, cells: [], errors: [], warnings: all, skipped: true })
@@ -68,6 +58,28 @@ export function obeyCommands(
     else kept.push({ ...record, cells, warnings: [...(record.warnings ?? []), ...warnings] })
   }
   return { kept, left }
+}
+
+/** Cells that a further row of a product has for itself. */
+const ofRow = /^(?:variant (?!command)|option\d value|image (?!command))/
+
+/** The columns that tie rows to a product, the first of which the file has. */
+const keys = ['handleid', 'handle', 'url handle', 'product handle', 'id', 'sku']
+
+/**
+ * The key of a record's product; `''` if none is known. Without one of its own, a record that has no title, and one of a
+ * kind that stands below its product, belong to the product above.
+ */
+function productKeys(columns: HeaderColumns): (record: CsvRecord) => string {
+  const keyName = keys.find((name) => columns.has(name)) ?? ''
+  let last = ''
+  return (record) => {
+    const kind = (columns.cell(record, 'item type') || columns.cell(record, 'item')).toLowerCase()
+    if (kind !== '' && kind !== 'product') return last
+    const isNew = kind !== '' || columns.cell(record, 'title') !== ''
+    last = columns.cell(record, keyName).toLowerCase() || (isNew ? `row ${record.row}` : last)
+    return last
+  }
 }
 
 function warningOf(column: string, value: string): Warning {
