@@ -117,7 +117,7 @@ export const rowWarningCases = {
     file_name: [],
     blank: [],
   },
-  rule_merged: { variants: ['count'] },
+  rule_merged: { variants: ['count'], off_sale: ['cell', 'count'] },
   row_not_imported: { video: [], rule: [], composite: [], command: ['cell'] },
   variants_not_in_file: { none: [], variants: ['variants'] },
   variants_from_options: { made: ['count'] },

@@ -155,6 +155,18 @@ const items: [
   ['one of its variants', [configurable, { ...simple, qty: '4.0000', is_in_stock: '0' }], [0], ['off_sale']],
   ['a product that nothing is left of', [{ ...shirt, 'Current Stock Level': '0' }, sku], [0], []],
   ['a product with shared stock', [{ ...shirt, 'Current Stock Level': '7' }, sku], [null], ['ignored_value']],
+  ['a variant that cannot be bought', [shirt, { ...sku, 'Allow Purchases?': 'N' }], [0], ['off_sale']],
+  [
+    'a variant that a rule keeps off sale',
+    [
+      { ...shirt, 'Track Inventory': 'by option' },
+      { ...sku, 'Current Stock Level': '4' },
+      { ...sku, 'Product Name': '[S]Size=M', 'Product Code/SKU': 'T-M', 'Current Stock Level': '5' },
+      { 'Item Type': 'Rule', 'Product Name': '[S]Size=M', 'Allow Purchases?': 'N' },
+    ],
+    [4, 0],
+    ['off_sale', 'rule_merged'],
+  ],
   [
     'options of a sold-out product',
     [{ ...listed, inventory: 'OutOfStock' }],
@@ -208,7 +220,6 @@ test.each([
   ],
   ['magento2', [configurable, { ...simple, product_online: '2' }], 'active', ['ignored_value']],
   ['magento2', [configurable, { ...simple, visibility: 'Not Visible Individually' }], 'active', []],
-  ['bigcommerce_v2', [shirt, { ...sku, 'Allow Purchases?': 'N' }], 'draft', ['ignored_value']],
   ['bigcommerce_v2', [{ ...shirt, 'Allow Purchases?': 'N' }, sku], 'draft', ['off_sale']],
   ['wix', [{ ...wix, visible: 'false' }], 'draft', []],
   [

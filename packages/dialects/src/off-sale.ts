@@ -90,15 +90,7 @@ export class OffSale {
       if (quantity === '') row.inStock = this.#inStock.find(({ name }) => cell(name) !== '')?.spelled
       return quantity
     }
-    if (Number(quantity) > 0) {
-      addIssue(row.warnings, {
-        column: 'variant_inventory_quantity',
-        code: 'off_sale',
-        value: shortened(quantity, 200),
-        parameters: { case: 'sold_out', cell: off.column },
-      })
-    }
-    return sharedQuantity(quantity) || '0'
+    return Number(quantity) > 0 ? unsoldQuantity(row, off, quantity) : sharedQuantity(quantity) || '0'
   }
 }
 
@@ -110,6 +102,20 @@ export function warnOfOffSale({ warnings }: Issues, { column, value }: Off): voi
     value,
     parameters: { case: 'draft', cell: column },
   })
+}
+
+/** 0 for a variant that is kept off sale, with a warning if the file has another quantity. */
+export function unsoldQuantity({ warnings }: Issues, off: Off | undefined, quantity: string): string {
+  if (!off) return quantity
+  if (!sharedQuantity(quantity)) {
+    addIssue(warnings, {
+      column: 'variant_inventory_quantity',
+      code: 'off_sale',
+      value: shortened(quantity, 200) || null,
+      parameters: { case: 'sold_out', cell: off.column },
+    })
+  }
+  return sharedQuantity(quantity) || '0'
 }
 
 /** What each of several variants has of a quantity that they share: it belongs to none of them, unless it is sold out. */

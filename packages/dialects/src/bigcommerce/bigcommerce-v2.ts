@@ -12,6 +12,7 @@ import type { RuledVariant } from './v2-rules.ts'
 import type { CanonicalRow, Dialect } from '../dialect.ts'
 import { collapsedHeader } from '../header-columns.ts'
 import { fetchable, listed } from '../image-links.ts'
+import { unsoldQuantity } from '../off-sale.ts'
 import { namedRows } from '../named-cells.ts'
 import type { NamedCells } from '../named-cells.ts'
 import { nearestHeader } from '../nearest-name.ts'
@@ -69,7 +70,6 @@ function readProduct(
     return kind === 'rule' && row.errors.length === 0 ? [] : kinds
   })
   for (const row of [product, ...variants.keys()]) optionNames.refuseTooMany(row)
-  for (const { row } of below) offSale.warnOfVariant((name) => columns.cell(row, name), row)
   const rules = below.filter(({ kind }) => kind === 'rule').map(({ row }) => row)
   for (const [row, result] of applyRules(columns, rules, handle, [...variants.values()]))
     read.set(row, result)
@@ -80,7 +80,11 @@ function readProduct(
     const optionCells = optionNames.cells(variant.options, row)
     const cells = {
       handle,
-      variant_inventory_quantity: variantQuantity(row, quantityOf(columns, row), shared.stock),
+      variant_inventory_quantity: unsoldQuantity(
+        row,
+        variant.off,
+        variantQuantity(row, quantityOf(columns, row), shared.stock),
+      ),
       variant_requires_shipping: shared.requiresShipping,
       variant_image_url: variant.imageUrl,
     }
@@ -102,6 +106,7 @@ function readVariant(columns: V2Columns, row: CanonicalRow, productPrices: FileP
     options,
     prices: variantPrices(columns.prices(row), productPrices),
     imageUrl: '',
+    off: offSale.notForSale((name) => columns.cell(row, name)),
   }
 }
 

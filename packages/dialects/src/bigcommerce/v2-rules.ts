@@ -3,11 +3,13 @@ import type { CanonicalRow } from '../dialect.ts'
 import { fetchable, listed } from '../image-links.ts'
 import { namedRows } from '../named-cells.ts'
 import type { NamedCells } from '../named-cells.ts'
+import type { Off } from '../off-sale.ts'
 import { maxOptions } from '../option-names.ts'
 import type { OptionPair } from '../option-names.ts'
 import { readTaggedOptions } from './options.ts'
 import { addedBy, adjustPrices, ruleAdding } from './prices.ts'
 import type { FilePrices } from './prices.ts'
+import { offSale } from './v2-columns.ts'
 import type { FileImage, V2Columns } from './v2-columns.ts'
 import { isYes } from './words.ts'
 
@@ -17,6 +19,8 @@ export interface RuledVariant {
   options: OptionPair[]
   prices: FilePrices
   imageUrl: string
+  /** The cell that keeps it off sale. */
+  off: Off | undefined
 }
 
 /**
@@ -61,6 +65,7 @@ interface Rule {
   target: string | undefined
   price: string
   image: FileImage | undefined
+  off: Off | undefined
   /** No further rule applies to its variants. */
   isLast: boolean
 }
@@ -72,6 +77,7 @@ function readRule(columns: V2Columns, row: CanonicalRow, order: number): Rule {
     target: targetOf(columns, row),
     price: columns.word(row, 'price'),
     image: undefined,
+    off: offSale.notForSale((name) => columns.cell(row, name)),
     isLast: isYes(columns.word(row, 'stop processing rules')),
   }
 }
@@ -171,12 +177,21 @@ interface RuleSum {
   fixed: Rule | undefined
   unreadable: Rule | undefined
   image: Rule | undefined
+  /** One that keeps its variants off sale. */
+  off: Rule | undefined
 }
 
-const nothing: RuleSum = { count: 0, added: 0n, fixed: undefined, unreadable: undefined, image: undefined }
+const nothing: RuleSum = {
+  count: 0,
+  added: 0n,
+  fixed: undefined,
+  unreadable: undefined,
+  image: undefined,
+  off: undefined,
+}
 
 function addRule(sum: RuleSum, rule: Rule): RuleSum {
-  const next = rule.image ? { ...sum, image: rule } : { ...sum }
+  const next = { ...sum, ...(rule.image && { image: rule }), ...(rule.off && { off: rule }) }
   if (rule.price === '') return next
   const added = addedBy(rule.price)
   if (added === 'fixed') next.fixed = rule
@@ -213,6 +228,7 @@ function change(variant: RuledVariant, lists: RuleList[]): void {
   const unreadable = latest(all.map((sum) => sum.unreadable))
   const image = latest(all.map((sum) => sum.image))
   if (image?.image) variant.imageUrl = image.image.url
+  variant.off ??= all.find(({ off }) => off)?.off?.off
   const start = fixed?.order ?? -1
   if (fixed) variant.prices = adjustPrices(variant.prices, fixed.price)
   if (unreadable && unreadable.order > start) {
@@ -256,7 +272,15 @@ function readRow(columns: V2Columns, rule: Rule, handle: string, list: RuleList 
   return image || row.errors.length > 0 ? [result] : [{ ...result, skipped: true }]
 }
 
-function recordApplied({ row, price, image }: Rule, count: number): void {
+function recordApplied({ row, price, image, off }: Rule, count: number): void {
+  if (off) {
+    row.warnings.push({
+      column: 'variant_inventory_quantity',
+      code: 'rule_merged',
+      value: off.value,
+      parameters: { case: 'off_sale', cell: off.column, count },
+    })
+  }
   if (price !== '') {
     row.warnings.push({
       column: 'variant_price',
