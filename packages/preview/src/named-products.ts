@@ -2,6 +2,7 @@ import { handleColumn, shortened, skuColumn } from '@catalog/catalog'
 import type { RowErrorCode } from '@catalog/catalog'
 import type { CanonicalRow, CanonicalTable, MadeHandle, RowIssue } from '@catalog/dialects'
 import { cellReader } from './keys.ts'
+import { noOptionValue } from './stored-variants.ts'
 
 /** By SKU, the product that owns it. */
 export type SkuOwners = ReadonlyMap<string, { productId: string; handle: string }>
@@ -97,7 +98,9 @@ export function* namedRows(table: CanonicalTable): Generator<NamedRow> {
     if (row.skipped) continue
     const handle = handles.read(row.cells)
     if (!table.productsOfSkus && (handle === undefined || !made.has(handle))) continue
-    const optionValues = options.map((position) => textAt(row, position)).filter((text) => text !== '')
+    const optionValues = options
+      .map((position) => textAt(row, position))
+      .filter((text) => text !== '' && text !== noOptionValue)
     const hasSku = textAt(row, skuAt) !== ''
     const isVariant = hasSku || optionValues.length > 0 || textAt(row, priceAt) !== ''
     yield {

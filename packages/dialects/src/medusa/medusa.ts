@@ -1,6 +1,6 @@
-import { shortened } from '@catalog/catalog'
+import { normalizeHandle, shortened } from '@catalog/catalog'
 import { adjustHandles } from '../adjust-handles.ts'
-import type { CanonicalRow, CsvRecord, Dialect } from '../dialect.ts'
+import type { CanonicalRow, CsvRecord, Dialect, MadeHandle } from '../dialect.ts'
 import { warnOfDraft } from '../draft-status.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
 import { fetchable, listed } from '../image-links.ts'
@@ -10,6 +10,7 @@ import type { NamedCells } from '../named-cells.ts'
 import { nearestHeader } from '../nearest-name.ts'
 import { OptionNames } from '../option-names.ts'
 import type { OptionPair } from '../option-names.ts'
+import { namesWith } from '../product-handles.ts'
 import { recordRows } from '../record-rows.ts'
 import { addIssue } from '../row-issues.ts'
 import { slug } from '../slug.ts'
@@ -68,6 +69,11 @@ export const medusa: Dialect = {
       columns: namedColumns,
       rows: read,
       canonical: false,
+      handlesFromNames: {
+        made: reader.handlesOfTitles,
+        hasSkus: columns.has('variant sku'),
+        namesTie: true,
+      },
       warnings: prices.warnings,
     })
   },
@@ -94,6 +100,8 @@ function newProduct(handle: string): FileProduct {
 }
 
 class Reader {
+  /** Of products without a handle in the file. */
+  readonly handlesOfTitles = new Map<string, MadeHandle>()
   readonly #columns: HeaderColumns
   readonly #price: string
   readonly #tags: string[]
@@ -131,15 +139,19 @@ class Reader {
       )
     }
     const handles = new Map<CsvRecord, string>()
+    const written = new Set<string>()
     const handleOf = (naming: CsvRecord): string => {
       const known = handles.get(naming)
       if (known !== undefined) return known
-      const handle = this.#cell(naming, 'product handle') || slug(this.#cell(naming, 'product title'))
+      const cell = this.#cell(naming, 'product handle')
+      const handle = cell || slug(this.#cell(naming, 'product title'))
+      if (cell !== '') written.add(normalizeHandle(handle))
+      else this.handlesOfTitles.set(handle, this.#made(naming))
       handles.set(naming, handle)
       return handle
     }
     const products = new Map<string, FileProduct>()
-    return new Map(
+    const productOf = new Map(
       records.map((record) => {
         const naming = namingRow(record)
         const handle = handleOf(naming)
@@ -150,6 +162,14 @@ class Reader {
         return [record.row, product]
       }),
     )
+    for (const handle of written) this.handlesOfTitles.delete(handle)
+    return productOf
+  }
+
+  #made(naming: CsvRecord): MadeHandle {
+    const id = this.#cell(naming, 'product id')
+    const names = namesWith(this.#cell(naming, 'product title'), [this.#cell(naming, 'variant sku'), id])
+    return { names, sku: '', sourceId: id === '' ? undefined : `medusa:${id}` }
   }
 
   read(row: CanonicalRow, product: FileProduct): CanonicalRow[] {

@@ -1,6 +1,6 @@
 import { booleanOf, imageIdentity, normalizeHandle, unguard } from '@catalog/catalog'
 import { adjustHandles } from '../adjust-handles.ts'
-import type { CanonicalRow, CanonicalTable, CsvRecord, Dialect } from '../dialect.ts'
+import type { CanonicalRow, CanonicalTable, CsvRecord, Dialect, MadeHandle } from '../dialect.ts'
 import { warnOfDraft } from '../draft-status.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
 import { readImageCells } from '../image-cells.ts'
@@ -66,6 +66,7 @@ function readShopify(
     columns,
     rows: rows.flatMap((row) => reader.read(row, products)),
     canonical: false,
+    handlesFromNames: { made: reader.handlesOfTitles(rows), hasSkus: true, namesTie: true },
   })
 }
 
@@ -142,6 +143,8 @@ class ShopifyReader {
   readonly #markets: string[]
   readonly #saleColumns: string[]
   readonly #tracker: string
+  /** Rows whose handle was made of their title. */
+  readonly #titled = new Set<CanonicalRow>()
 
   constructor(header: string[], columns: (string | null)[], names: ShopifyNames) {
     this.#file = new HeaderColumns(header, collapsedHeader)
@@ -171,10 +174,22 @@ class ShopifyReader {
       this.#change(clean, column, (cell) => cell.replace(/^'(?=\d+$)/, ''))
     }
     this.#change(clean, 'variant_weight_grams', roundedWeight)
-    if (this.#names.slugsTitles) {
-      this.#change(clean, 'handle', (cell) => cell || slug(this.#cell(clean, 'title')))
+    if (this.#names.slugsTitles && this.#cell(clean, 'handle') === '') {
+      this.#titled.add(clean)
+      this.#change(clean, 'handle', () => slug(this.#cell(clean, 'title')))
     }
     return clean
+  }
+
+  /** The handles that no row of the file has, other than by its title. */
+  handlesOfTitles(rows: CanonicalRow[]): Map<string, MadeHandle> {
+    const made = new Map<string, MadeHandle>()
+    if (this.#titled.size === 0) return made
+    for (const row of this.#titled) {
+      made.set(this.#handleOf(row), { names: [this.#cell(row, 'title')], sku: '', sourceId: undefined })
+    }
+    for (const row of rows) if (!this.#titled.has(row)) made.delete(this.#handleOf(row))
+    return made
   }
 
   productsOf(rows: CanonicalRow[]): Map<string, FileProduct> {
