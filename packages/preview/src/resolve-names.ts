@@ -47,17 +47,7 @@ export function resolveNames(
     return !taken.has(handle) && (!other || isSame(product, other, facts))
   }
   const rest = () => products.filter((product) => !handles.has(product))
-  const byId = new Map<string, string>()
-  for (const { metadata, handle } of stored.values()) {
-    const id = metadata[sourceIdKey]
-    if (id !== undefined) byId.set(id, handle)
-  }
-  for (const product of rest()) {
-    const handle = byId.get(product.from?.sourceId ?? '')
-    // An id without the name may be that of another shop.
-    if (handle === undefined || taken.has(handle)) continue
-    if (product.made === handle || otherHandles(product).includes(handle)) give(product, handle)
-  }
+  for (const [product, handle] of byIds(rest(), stored)) if (!taken.has(handle)) give(product, handle)
   for (const product of rest()) if (isFree(product, product.made)) give(product, product.made)
   for (const product of rest().sort(byMade)) {
     give(
@@ -97,6 +87,27 @@ function bySkus(products: NamedProduct[]): Map<string, NamedProduct> {
     }
   }
   return claims
+}
+
+/** The stored products with a name and the id of these, first those that have the handle that was made too. */
+function byIds(products: NamedProduct[], stored: StoredProducts): [NamedProduct, handle: string][] {
+  const handles = new Map<string, string>()
+  for (const { metadata, handle } of stored.values()) {
+    const id = metadata[sourceIdKey]
+    if (id !== undefined) handles.set(id, handle)
+  }
+  if (handles.size === 0) return []
+  const own: [NamedProduct, string][] = []
+  const others: [NamedProduct, string][] = []
+  for (const product of products) {
+    const id = product.from?.sourceId
+    const handle = handles.get(id ?? '')
+    if (id === undefined || handle === undefined) continue
+    if (stored.get(product.made)?.metadata[sourceIdKey] === id) own.push([product, product.made])
+    // An id without the name may be that of another shop.
+    else if (otherHandles(product).includes(handle)) others.push([product, handle])
+  }
+  return [...own, ...others]
 }
 
 function byMade(a: NamedProduct, b: NamedProduct): number {
