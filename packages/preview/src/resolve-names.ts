@@ -152,10 +152,14 @@ function skusOf({ variants }: StoredProduct): string[] {
 /** SKUs of each product that are compared, at most. */
 const maxCompared = 5
 
-/** Whether a spreadsheet seems to have changed the SKUs: of them all, then, and so of the first ones. */
+/** Whether the SKUs differ only in case, or as a spreadsheet changes them: all of them, then, and so the first ones. */
 function isRewritten(stored: string[], skus: string[]): boolean {
   const first = skus.slice(0, maxCompared)
-  return stored.slice(0, maxCompared).some((before) => first.some((after) => isRewriting(before, after)))
+  return stored.slice(0, maxCompared).some((before) => first.some((after) => isOneSku(before, after)))
+}
+
+function isOneSku(before: string, after: string): boolean {
+  return before.toLowerCase() === after.toLowerCase() || isRewriting(before, after)
 }
 
 function resolvedAs(product: NamedProduct, handle: string | undefined, stored: StoredProducts): ResolvedName {

@@ -243,7 +243,7 @@ function named(kind: 'handle' | 'id' | 'sku', text: string): string[] {
   return text === '' ? [] : [`${kind}:${comparable(text)}`]
 }
 
-/** Without handles, an import can tell products of the same name apart only within one file. */
+/** Without handles, SKUs and ids, an import can tell products of the same name apart only within one file. */
 function titled(title: string): string[] {
   const name = comparable(title)
     .replaceAll(/['‘’]/g, '')

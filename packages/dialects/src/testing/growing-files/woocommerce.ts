@@ -18,6 +18,11 @@ export const woocommerce: GrowingFiles = {
     make: (size) => csv(times(size, (i) => ({ ...woo('simple', i), Name: `P${i + 1}` }))),
     stored: (size) => csv(times(size, (i) => woo('simple', i))),
   },
+  'woocommerce: products with the names of stored ones': {
+    size: 500,
+    make: (size) => csv(times(size, (i) => ({ ...woo('simple', i), SKU: `other ${i}` }))),
+    stored: (size) => csv(times(size, (i) => woo('simple', i))),
+  },
   'woocommerce: images in a cell': {
     size: 5_000,
     make: (size) => csv([{ ...woo('simple', 0), Images: times(size, imageUrl).join(', ') }]),
