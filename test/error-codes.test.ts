@@ -206,6 +206,7 @@ const examples: Record<ErrorCode, Record<string, Example>> = {
   undecodable_text: {
     'half a surrogate in UTF-16': file(Buffer.from([0xff, 0xfe, 0x00, 0xd8, 0x61, 0x00, 0x0a, 0x00])),
   },
+  uneven_rows: { 'rows of different lengths': file('handle,title,variant_price\r\na\r\nb,B\r\n') },
   duplicate_column: { 'title twice': file('handle,title,title\r\na,A,B\r\n') },
   unrecognized_columns: { 'columns of no shop': file('colour,size\r\nred,1\r\n') },
   missing_column: { 'no handle in a canonical file': file('title,variant_price\r\nA,1\r\n') },

@@ -15,6 +15,7 @@ export const readingErrorCodes = [
   'not_csv',
   'unreadable_workbook',
   'undecodable_text',
+  'uneven_rows',
   'duplicate_column',
   'unrecognized_columns',
   'missing_column',

@@ -12,6 +12,8 @@ describe('text that a handle cannot have', () => {
     ['-shirt/-v1.2_a', 'shirt-v1.2_a'],
     ['a-\u0301b', 'a-b'],
     ['!?', ''],
+    ['<p>shirt', ''],
+    ['shirt</p>', ''],
   ])('is removed: %s becomes %j', (handle, left) => expect(adjustedHandle(handle)).toBe(left))
 
   test('is removed from any text, which leaves a handle or nothing', () => {

@@ -59,6 +59,8 @@ function readHandle(cell: string, row: number, { byKey, byResult }: KnownHandles
 
 /** A handle without what it cannot have, white space as a hyphen; `''` if the rest is not a handle. */
 export function adjustedHandle(handle: string): string {
+  // A piece of HTML is what another column has.
+  if (/[<>]/.test(handle)) return ''
   const kept = handle
     .replaceAll(/[^\p{L}\p{Nd}\p{M}\s_.-]+/gu, '')
     .trim()

@@ -16,7 +16,7 @@ import type { FileStart } from './sniff.ts'
 /**
  * Reads an uploaded CSV. `now` decides whether a sale in it is active; `choice` is the caller's mapping.
  * @throws ServiceError `file_too_large`, `too_many_rows`, `too_many_columns` and `too_many_cells` (INV-18),
- * `empty_file`, `not_csv`, `undecodable_text`, `duplicate_column`, `unrecognized_columns`, `missing_column`,
+ * `empty_file`, `not_csv`, `undecodable_text`, `uneven_rows`, `duplicate_column`, `unrecognized_columns`, `missing_column`,
  * `invalid_mapping`
  */
 export async function readCsv(bytes: Buffer, now = new Date(), choice?: ColumnChoice): Promise<ImportFile> {

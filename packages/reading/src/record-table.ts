@@ -5,6 +5,8 @@ import type { ColumnChoice, CsvRecord } from '@catalog/dialects'
 import { emptyFile, maxRecords, maxWidth, tooManyCells, tooManyColumns, tooManyRows } from './caps.ts'
 import { findHeader, headRows } from './header-row.ts'
 import type { HeaderRow } from './header-row.ts'
+import { refuseUneven } from './refuse-uneven.ts'
+import type { RowWidth } from './refuse-uneven.ts'
 import { toRecord } from './raw-row.ts'
 import type { RawRow } from './raw-row.ts'
 
@@ -22,6 +24,7 @@ export class RecordTable {
   /** Number of errors.csv's own columns. */
   #errorWidth = 0
   readonly #records: CsvRecord[] = []
+  readonly #widths: RowWidth[] = []
   readonly #choice: ColumnChoice | undefined
 
   /** `choice`: the caller's mapping. */
@@ -45,6 +48,8 @@ export class RecordTable {
   end(): ParsedRecords {
     if (!this.#head && this.#first.length > 0) this.#begin()
     if (!this.#head || this.#records.length === 0) throw emptyFile(this.#head !== undefined)
+    const { header, isReport, dialect } = this.#head
+    if (!isReport) refuseUneven(this.#widths, header.length, dialect.name !== 'canonical')
     return { ...this.#head, records: this.#records }
   }
 
@@ -64,6 +69,7 @@ export class RecordTable {
     this.#cellCount += Math.max(cells.length, header.length) - this.#errorWidth
     if (this.#cellCount > maxCells) throw tooManyCells()
     const record = toRecord(row, head)
+    this.#widths.push({ row: row.row, cells: record.cells.length })
     if (isReport) record.cells = record.cells.map(unguard)
     this.#records.push(record)
     if (this.#records.length > maxRows) throw tooManyRows()
