@@ -1,3 +1,4 @@
+export { amountOf } from './amount.ts'
 export * from './canonical-csv.ts'
 export * from './cell-format.ts'
 export * from './columns.ts'

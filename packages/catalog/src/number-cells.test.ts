@@ -18,17 +18,24 @@ describe('a price', () => {
     ['25.1234', '25.1234'],
     ['25.10000000', '25.10'],
     ['0', '0.00'],
+    ['.99', '0.99'],
+    ['.5', '0.50'],
+    ['1,299.00', '1299.00'],
+    ['1,299,000', '1299000.00'],
     ['9999999999.9999', '9999999999.9999'],
   ])('%s reads as %s', (cell, value) => expect(money.read(cell, '.')).toEqual({ value }))
 
   test.each([
-    ['1,299.00', 'invalid_number'],
+    ['1,299', 'invalid_number'],
+    ['1,29,000', 'invalid_number'],
+    ['.', 'invalid_number'],
     ['1,50', 'invalid_number'],
     ['$25', 'invalid_number'],
     ['25 €', 'invalid_number'],
     ['1E5', 'invalid_number'],
     ['1.2.3', 'invalid_number'],
-    ['.5', 'invalid_number'],
+    ['-.5', 'negative_number'],
+    ['', 'invalid_number'],
     ['+5', 'invalid_number'],
     ['٢٥', 'invalid_number'],
     ['-1', 'negative_number'],
@@ -40,6 +47,8 @@ describe('a price', () => {
 
   test('takes a decimal comma if the file uses it, and then no dot', () => {
     expect(money.read('1299,5', ',')).toEqual({ value: '1299.50' })
+    expect(money.read(',99', ',')).toEqual({ value: '0.99' })
+    expect(money.read('1.299,5', ',')).toEqual({ value: '1299.50' })
     expect(money.read('1299.5', ',').problem?.code).toBe('invalid_number')
   })
 
@@ -66,6 +75,8 @@ describe('noise of a formula behind the last decimal is rounded, with a warning'
     ['9.99999999999999', '10.00'],
     ['1250.1234000000001', '1250.1234'],
     ['0.30000000000000004', '0.30'],
+    ['12.990000001', '12.99'],
+    ['7.949999999', '7.95'],
   ])('%s is %s', (cell, value) => {
     const read = money.read(cell, '.')
     const parameters = { case: 'rounded', rounded: value.replace(/\.?0+$/, '') }
@@ -85,7 +96,7 @@ describe('noise of a formula behind the last decimal is rounded, with a warning'
     '13.333333333333334',
     '0.000000000001',
     '12345.00001',
-    '1.000000001',
+    '0.900000001',
     `1.${'0'.repeat(60)}1`,
     '9999999999.99999999',
   ])('but %s stays an error', (cell) => {

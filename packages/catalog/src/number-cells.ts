@@ -108,15 +108,15 @@ interface DecimalLimits {
 /** The number as text: no leading zeros before the dot, no trailing zeros after it. */
 function readDecimal(cell: string, mark: DecimalMark, limits: DecimalLimits): Reading<string> {
   if (mark === 'unclear' && isAmbiguousNumber(cell)) return ambiguous(cell)
-  const parts = (mark === ',' ? /^(-?)(\d+)(?:,(\d+))?$/ : /^(-?)(\d+)(?:\.(\d+))?$/).exec(cell)
+  const isComma = mark === ','
+  const number = isComma ? /^(-?)(?=[\d,])(\d*)(?:,(\d+))?$/ : /^(-?)(?=[\d.])(\d*)(?:\.(\d+))?$/
+  const parts = number.exec(withoutThousands(cell, isComma))
   if (!parts) {
-    const isComma = mark === ','
-    const example =
-      withoutSeparators(cell, isComma) ?? (isComma ? limits.example.replace('.', ',') : limits.example)
+    const example = isComma ? limits.example.replace('.', ',') : limits.example
     return problem('invalid_number', { case: isComma ? 'comma' : 'dot', example })
   }
   const [, sign, whole = '', fraction = ''] = parts
-  const exact = { digits: whole.replace(/^0+(?=\d)/, ''), decimals: withoutTrailingZeros(fraction) }
+  const exact = { digits: whole.replace(/^0+(?=\d)/, '') || '0', decimals: withoutTrailingZeros(fraction) }
   const rounded = withoutNoise(exact, limits.maxDecimals)
   const { digits, decimals } = rounded ?? exact
   if (sign) return problem('negative_number')
@@ -130,16 +130,15 @@ function readDecimal(cell: string, mark: DecimalMark, limits: DecimalLimits): Re
   return rounded ? { value, warning: roundingOf(value) } : { value }
 }
 
-/** The number that a cell with thousands separators can only mean; undefined if it is ambiguous. */
-function withoutSeparators(cell: string, isComma: boolean): string | undefined {
+/** Without separators that can only be those of thousands: `1,299.00` and `1,299,000`, but not `1,299`. */
+function withoutThousands(cell: string, isComma: boolean): string {
   const grouped = isComma
-    ? /^\d{1,3}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})$/
-    : /^\d{1,3}(?:(?:,\d{3})+\.\d+|(?:,\d{3}){2,})$/
-  if (cell.length > longestAdvised || !grouped.test(cell)) return undefined
-  return cell.replaceAll(isComma ? '.' : ',', '')
+    ? /^-?\d{1,3}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})$/
+    : /^-?\d{1,3}(?:(?:,\d{3})+\.\d+|(?:,\d{3}){2,})$/
+  return cell.length <= longestGrouped && grouped.test(cell) ? cell.replaceAll(isComma ? '.' : ',', '') : cell
 }
 
-const longestAdvised = 40
+const longestGrouped = 40
 
 interface DecimalParts {
   digits: string
@@ -147,8 +146,8 @@ interface DecimalParts {
   decimals: string
 }
 
-/** A float is written with up to 17 digits; a calculation adds few zeros in front. */
-const noise = { leastDigits: 12, mostDigits: 40, share: 1_000_000_000n }
+/** Nobody writes so many decimals of an amount; a float has up to 17 digits, and a calculation adds few zeros in front. */
+const noise = { leastDecimals: 8, mostDigits: 40, share: 1_000_000_000n }
 
 /**
  * The number that a formula meant: rounded to `maxDecimals`, if that changes it by less than a billionth (csv-format.md
@@ -156,7 +155,7 @@ const noise = { leastDigits: 12, mostDigits: 40, share: 1_000_000_000n }
  */
 function withoutNoise({ digits, decimals }: DecimalParts, maxDecimals: number): DecimalParts | undefined {
   const length = digits.length + decimals.length
-  if (decimals.length <= maxDecimals || length < noise.leastDigits || length > noise.mostDigits)
+  if (decimals.length <= maxDecimals || decimals.length < noise.leastDecimals || length > noise.mostDigits)
     return undefined
   const number = BigInt(digits + decimals)
   const unit = 10n ** BigInt(decimals.length - maxDecimals)

@@ -144,6 +144,7 @@ export const fileWarningCases = {
   encoding_guessed: { encoding: ['encoding'] },
   other_sheets: { sheets: ['read', 'others'] },
   lines_above_header: { header: ['row'] },
+  currency_left_out: { currency: ['currency'] },
   several_currencies: { columns: ['taken', 'columns'] },
   region_prices_ignored: { columns: ['columns'] },
   images_to_retry: { images: ['count', 'time'] },

@@ -2,29 +2,25 @@ import { describe, expect, test } from '@jest/globals'
 import { emptyCatalog, previewAgainst } from '../../../test/support/preview/apply-plan.ts'
 import { fileOf } from '../../../test/support/preview/csv-files.ts'
 
-async function rowsOf(content: string) {
-  const { table } = await fileOf(content)
-  return previewAgainst(emptyCatalog(), table).rows
-}
-
 /** The codes of the rows of a file with these prices. */
 async function codesOf(delimiter: string, prices: string[], column = 'variant_price') {
-  const rows = await priceRowsOf(delimiter, prices, column)
+  const { rows } = await previewOfPrices(delimiter, prices, column)
   return rows.map(({ errors }) => errors.map(({ code }) => code).join())
 }
 
-async function messagesOf(delimiter: string, prices: string[]) {
-  const rows = await priceRowsOf(delimiter, prices, 'variant_price')
-  return rows.map(({ errors }) => errors[0]?.message)
+async function pricesOf(delimiter: string, prices: string[]) {
+  const { rows } = await previewOfPrices(delimiter, prices)
+  return rows.map(({ changes }) => changes.find(({ field }) => field === 'variant_price')?.after)
 }
 
-async function priceRowsOf(delimiter: string, prices: string[], column: string) {
+async function previewOfPrices(delimiter: string, prices: string[], column = 'variant_price') {
   const header = ['handle', 'title', ...(column === 'variant_price' ? [column] : ['variant_price', column])]
   const rows = prices.map((price, index) => {
     const cell = price.includes(delimiter) ? `"${price}"` : price
     return [`p-${index}`, 'T', ...(column === 'variant_price' ? [cell] : ['1', cell])].join(delimiter)
   })
-  return rowsOf(`${header.join(delimiter)}\n${rows.join('\n')}\n`)
+  const { table } = await fileOf(`${header.join(delimiter)}\n${rows.join('\n')}\n`)
+  return previewAgainst(emptyCatalog(), table)
 }
 
 describe('a number such as 1.299 in a file that semicolons separate', () => {
@@ -57,28 +53,54 @@ describe('a number such as 1.299 in a file that semicolons separate', () => {
 })
 
 describe('thousands separators beside decimal commas', () => {
-  test('are errors that do not make the other numbers errors', async () => {
-    expect(await codesOf(';', ['1.250,00', '59,90', '1.250.000', '7'])).toEqual([
-      'invalid_number',
-      '',
-      'invalid_number',
-      '',
+  test('are read where they can be nothing else', async () => {
+    expect(await pricesOf(';', ['1.250,00', '59,90', '1.250.000', '7', ',99', '1 299,5', '1’299.–'])).toEqual(
+      ['1250.00', '59.90', '1250000.00', '7.00', '0.99', '1299.50', '1299.00'],
+    )
+    expect(await pricesOf(',', ['1,250.00', '1,250,000', '.5', '12 345.6'])).toEqual([
+      '1250.00',
+      '1250000.00',
+      '0.50',
+      '12345.60',
     ])
-    expect(await codesOf(';', ['1.250,00', '7'])).toEqual(['invalid_number', ''])
-    expect(await codesOf(';', ['1,250.00', '59,90'])).toEqual(['invalid_number', 'invalid_number'])
   })
 
-  test('have the same number without them as the advice', async () => {
-    expect(await messagesOf(';', ['1.250,00', '1.250.000,5', '12 €', '59,90'])).toEqual([
-      expect.stringContaining('as in 1250,00.'),
-      expect.stringContaining('as in 1250000,5.'),
-      expect.stringContaining('as in 1299,00.'),
-      undefined,
-    ])
-    expect(await messagesOf(',', ['1,250.00', '1,250,000', '1,250'])).toEqual([
-      expect.stringContaining('as in 1250.00.'),
-      expect.stringContaining('as in 1250000.'),
-      expect.stringContaining('as in 1299.00.'),
-    ])
+  test('are errors where a decimal mark of the file is the other one, or none is certain', async () => {
+    expect(await codesOf(';', ['1,250.00', '59,90'])).toEqual(['', 'invalid_number'])
+    expect(await codesOf(',', ['1,250', '12 34'])).toEqual(['invalid_number', 'invalid_number'])
+  })
+})
+
+describe('a currency', () => {
+  test.each([
+    ['12.00 USD', 'US$249.00', 'USD'],
+    ['$249.00', '$ 5', '$'],
+    ['£12', 'GBP 1,250.5', 'GBP'],
+    ['CHF 12.–', 'Fr. 1’299.50', 'CHF'],
+    ['12 kr.', '5:-', 'kr'],
+  ])('that all prices have is left out, with a warning of the file: %s, %s', async (one, other, currency) => {
+    const { rows, warnings } = await previewOfPrices(',', [one, other, ''])
+    expect(rows.map(({ errors }) => errors.map(({ code }) => code).join())).toEqual(['', '', 'no_variant'])
+    expect(warnings).toMatchObject([{ code: 'currency_left_out', parameters: { currency } }])
+  })
+
+  test.each([['19,90 €'], ['EUR 19,90'], ['19,90 Euro'], ['€19,90']])(
+    'is no obstacle to a decimal comma: %s',
+    async (price) => {
+      const { rows, warnings } = await previewOfPrices(';', [price, '1.299,00 €'])
+      expect(
+        rows.map(({ changes }) => changes.find(({ field }) => field === 'variant_price')?.after),
+      ).toEqual(['19.90', '1299.00'])
+      expect(warnings.map(({ code }) => code)).toEqual(['decimal_comma', 'currency_left_out'])
+    },
+  )
+
+  test('beside another one is an error, and so is what is none', async () => {
+    expect(await codesOf(',', ['$5', '5 €', '7'])).toEqual(['invalid_number', 'invalid_number', ''])
+    expect(await codesOf(',', ['$5', '7'])).toEqual(['invalid_number', ''])
+    expect(await codesOf(',', ['5 pcs', '5%', '$5 €'])).toEqual(Array(3).fill('invalid_number'))
+    expect(await codesOf(',', ['500 g', '€5'], 'variant_weight_grams')).toEqual(
+      Array(2).fill('invalid_number'),
+    )
   })
 })

@@ -1,34 +1,59 @@
-import { imageColumns, isAmbiguousNumber, productColumns, variantColumns } from '@catalog/catalog'
+import { amountOf, imageColumns, isAmbiguousNumber, productColumns, variantColumns } from '@catalog/catalog'
 import type { DecimalMark } from '@catalog/catalog'
 import type { CanonicalTable } from './dialect.ts'
 
-const decimalColumns = new Set<string | null>([
-  'variant_price',
-  'variant_compare_at_price',
-  'variant_weight_grams',
-])
+const priceColumns = new Set<string | null>(['variant_price', 'variant_compare_at_price'])
+const decimalColumns = new Set<string | null>([...priceColumns, 'variant_weight_grams'])
 const numberColumns = new Set<string | null>(
   [...productColumns, ...variantColumns, ...imageColumns]
     .filter(({ format }) => format.kind === 'number')
     .map(({ name }) => name),
 )
 
-/** The meaning of dots and commas in the columns of a file (csv-format.md §6). */
-export interface DecimalMarks {
+/** How the numbers of a file are written (csv-format.md §6). */
+export interface NumberStyle {
   usesComma: boolean
+  /** The one in which the prices of a column or both are written. */
+  currency: string | undefined
   /** The decimal mark of a column. */
-  of(name: string): DecimalMark
+  markOf(name: string): DecimalMark
+  /** Takes the currency and spaces between thousands out of a column's cells; undefined if they can have none. */
+  bareOf(name: string): ((cell: string) => string) | undefined
 }
 
-export function decimalMarksOf(table: CanonicalTable): DecimalMarks {
-  if (decimalMarkOf(table) === ',') return { usesComma: true, of: () => ',' }
-  const unclear = table.delimiter === ';' ? unclearColumns(table) : new Set()
-  return { usesComma: false, of: (name) => (unclear.has(name) ? 'unclear' : '.') }
+export function numberStyleOf(table: CanonicalTable): NumberStyle {
+  const currencies = currenciesOf(table)
+  const [currency, another] = new Set(currencies.values())
+  const usesComma = decimalMarkOf(table) === ','
+  const unclear = !usesComma && table.delimiter === ';' ? unclearColumns(table) : new Set()
+  return {
+    usesComma,
+    currency: another === undefined ? currency : undefined,
+    markOf: (name) => (usesComma ? ',' : unclear.has(name) ? 'unclear' : '.'),
+    bareOf(name) {
+      if (!decimalColumns.has(name)) return undefined
+      const takesCurrency = another === undefined && currencies.has(name)
+      return (cell) => {
+        const amount = amountOf(cell)
+        return amount && (takesCurrency || amount.currency === '') ? amount.text : cell
+      }
+    },
+  }
 }
 
-const withDot = /^\s*-?(?:\d+|\d{1,3}(?:,\d{3})+)\.\d+\s*$/
+/** By column of prices, the currency that all its amounts have. */
+function currenciesOf(table: CanonicalTable): Map<string | null, string> {
+  const found = positionsOf(table, priceColumns).map((position) => {
+    const amounts = table.rows.flatMap(({ cells }) => amountOf(cells[position] ?? '') ?? [])
+    const [currency = '', another] = new Set(amounts.map((amount) => amount.currency))
+    return [table.columns[position] ?? null, another === undefined ? currency : ''] as const
+  })
+  return new Map(found.filter(([, currency]) => currency !== ''))
+}
+
+const withDot = /^-?(?:\d*|\d{1,3}(?:,\d{3})+)\.\d+$/
 /** Has a comma that cannot be a thousands separator. */
-const withComma = /^\s*-?(?:\d+,(?:\d{1,2}|\d{4,})|0+,\d+|\d{1,3}(?:\.\d{3})+,\d+)\s*$/
+const withComma = /^-?(?:\d+,(?:\d{1,2}|\d{4,})|0*,\d+|\d{1,3}(?:\.\d{3})+,\d+)$/
 
 /**
  * A comma only if the whole file uses it: no number has a dot, and at least one comma cannot be a thousands separator.
@@ -41,9 +66,9 @@ export function decimalMarkOf(table: CanonicalTable): ',' | '.' {
   let commas = false
   for (const { cells } of table.rows) {
     for (const position of positions) {
-      const cell = cells[position]
+      const cell = amountOf(cells[position]?.trim() ?? '')?.text
       if (!cell) continue
-      if (withDot.test(cell) && !(mayBeThousands && isAmbiguousNumber(cell.trim()))) return '.'
+      if (withDot.test(cell) && !(mayBeThousands && isAmbiguousNumber(cell))) return '.'
       if (withComma.test(cell)) commas = true
     }
   }
@@ -55,9 +80,8 @@ function unclearColumns(table: CanonicalTable): Set<string | null> {
   const positions = new Set(positionsOf(table, numberColumns))
   for (const { cells } of table.rows) {
     for (const position of positions) {
-      const cell = cells[position]
-      if (cell && /^\s*-?\d+\.\d+\s*$/.test(cell) && !isAmbiguousNumber(cell.trim()))
-        positions.delete(position)
+      const cell = amountOf(cells[position]?.trim() ?? '')?.text
+      if (cell && /^-?\d*\.\d+$/.test(cell) && !isAmbiguousNumber(cell)) positions.delete(position)
     }
   }
   return new Set([...positions].map((position) => table.columns[position] ?? null))

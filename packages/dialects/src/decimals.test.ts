@@ -6,7 +6,7 @@ describe('amounts', () => {
   test.each([
     ['18.0', '0.25', '18.25'],
     ['18', '-0.25', '17.75'],
-    ['0.1', '0.2', '0.3'],
+    ['0.1', '.2', '0.3'],
     ['1', '-2.50', '-1.50'],
   ])('%s and %s are %s', (a, b, sum) => {
     expect(plus(a, b)).toBe(sum)
@@ -23,7 +23,7 @@ describe('amounts', () => {
     expect(lessPercent(amount, percent)).toBe(left)
   })
 
-  test.each(['', 'x', '1,5', '1e3', '9'.repeat(21)])('%j is none', (text) => {
+  test.each(['', 'x', '.', '1,5', '1e3', '9'.repeat(21)])('%j is none', (text) => {
     expect(plus(text, '1')).toBeUndefined()
     expect(minus('1', text)).toBeUndefined()
     expect(lessPercent(text, '1')).toBeUndefined()

@@ -1,4 +1,4 @@
-const pattern = /^(-?)(\d{1,20})(?:\.(\d{1,10}))?$/
+const pattern = /^(-?)(?=[\d.])(\d{0,20})(?:\.(\d{1,10}))?$/
 
 /** An exact decimal number: `digits` × 10^−`scale`. */
 interface Decimal {

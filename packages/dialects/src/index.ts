@@ -1,4 +1,4 @@
-export { decimalMarksOf } from './decimal-mark.ts'
+export { numberStyleOf } from './decimal-mark.ts'
 export type {
   CanonicalRow,
   CanonicalTable,

@@ -10,6 +10,7 @@ test.each([
   ['1', 'lbs', '453.59237'],
   ['0.5', 'lb', '226.796185'],
   ['0.25', 'lbs', '113.398093'],
+  ['.5', 'kg', '500'],
   ['1', 'oz', '28.349523'],
   ['16', 'oz', '453.59237'],
   ['-2', 'kg', '-2000'],
@@ -17,7 +18,7 @@ test.each([
   expect(weightInGrams(text, unit)).toBe(grams)
 })
 
-test.each(['', 'heavy', '1,5', '.5', '1e3', '1.', '1'.repeat(41)])('“%s” is no weight', (text) => {
+test.each(['', 'heavy', '1,5', '.', '1e3', '1.', '1'.repeat(41)])('“%s” is no weight', (text) => {
   expect(weightInGrams(text, 'kg')).toBeUndefined()
 })
 

@@ -24,7 +24,7 @@ const maxDigits = 40
  * is not a plain number.
  */
 export function weightInGrams(text: string, unit: WeightUnit): string | undefined {
-  const parts = text.length > maxDigits ? undefined : /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
+  const parts = text.length > maxDigits ? undefined : /^(-?)(?=[\d.])(\d*)(?:\.(\d+))?$/.exec(text)
   if (!parts) return undefined
   const [, sign = '', whole = '', fraction = ''] = parts
   const { factor, decimals } = units[unit]

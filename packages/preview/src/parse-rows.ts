@@ -11,7 +11,7 @@ import {
   variantDefaults,
 } from '@catalog/catalog'
 import type { Column, ImageFields, ProductFields, VariantFields } from '@catalog/catalog'
-import { decimalMarksOf } from '@catalog/dialects'
+import { numberStyleOf } from '@catalog/dialects'
 import type { CanonicalRow, CanonicalTable } from '@catalog/dialects'
 import { blank, columnReader, wrong } from './column-reader.ts'
 import type { ColumnSource } from './column-reader.ts'
@@ -33,6 +33,8 @@ export interface ParsedTable {
   /** One for each row of the file, in order. */
   rows: FileRow[]
   usesDecimalComma: boolean
+  /** The one of all prices; undefined if they have none or several. */
+  currency: string | undefined
 }
 
 /** Reads the cells of all rows; all parts of a file row become one `FileRow`. */
@@ -40,10 +42,12 @@ export function parseRows(
   table: CanonicalTable,
   stored = new StoredTexts({ products: new Map(), skuOwners: new Map() }),
 ): ParsedTable {
-  const marks = decimalMarksOf(table)
-  const readers = table.columns.map((name) =>
-    readerOf(name, { decimalMark: marks.of(name ?? ''), guarded: table.canonical, stored }),
-  )
+  const style = numberStyleOf(table)
+  const readers = table.columns.map((name) => {
+    const read = readerOf(name, { decimalMark: style.markOf(name ?? ''), guarded: table.canonical, stored })
+    const bare = style.bareOf(name ?? '')
+    return read && bare ? (cell: string, part: RowPart) => read(bare(cell), part) : read
+  })
   const keyPositions = {
     handle: table.columns.indexOf(handleColumn.name),
     sku: table.columns.indexOf(skuColumn.name),
@@ -63,7 +67,7 @@ export function parseRows(
     else parsePart(row, canonical, readers)
   }
   for (const each of rows) if (each.parts.length > 0) refuseWithoutHandle(each, table)
-  return { columns: columnsOf(table), rows, usesDecimalComma: marks.usesComma }
+  return { columns: columnsOf(table), rows, usesDecimalComma: style.usesComma, currency: style.currency }
 }
 
 /** Ordered by row number: what a dialect has gathered from several rows is reported at each of them. */

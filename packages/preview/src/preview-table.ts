@@ -41,7 +41,7 @@ export function previewTable(
 ): Preview {
   const catalog = { ...slice, skuOwners: ownersInFile(slice.skuOwners, read) }
   const table = withStored(read, catalog)
-  const { columns, rows, usesDecimalComma } = parseRows(table, new StoredTexts(slice))
+  const { columns, rows, usesDecimalComma, currency } = parseRows(table, new StoredTexts(slice))
   if (table.canonical || table.productsOfSkus) refuseRepeatedSkus(rows)
   else leaveOutTakenSkus(rows, catalog)
   const plan = emptyPlan()
@@ -86,7 +86,11 @@ export function previewTable(
     tally: tally.toTally(),
     productCount: groups.length,
     rows: draftRows,
-    warnings: [...(table.warnings ?? []), ...(usesDecimalComma ? [decimalComma] : [])],
+    warnings: [
+      ...(table.warnings ?? []),
+      ...(usesDecimalComma ? [decimalComma] : []),
+      ...(currency === undefined ? [] : [fileWarning('currency_left_out', { case: 'currency', currency })]),
+    ],
     plan,
   }
 }

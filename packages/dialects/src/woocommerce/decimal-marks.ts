@@ -32,7 +32,7 @@ export function unifyMarks(table: CanonicalTable): CanonicalTable {
   })
   if (mark === '.') return table
   for (const { cells } of table.rows) {
-    cells[position] = cells[position]?.replace(/^(-?\d+)\.(\d+)$/, '$1,$2') ?? ''
+    cells[position] = cells[position]?.replace(/^(-?\d*)\.(\d+)$/, '$1,$2') ?? ''
   }
   return table
 }
