@@ -13,6 +13,8 @@ describe('encodings', () => {
   test.each([
     ['UTF-8', Buffer.from(text), 'utf-8'],
     ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${text}`), 'utf-8'],
+    ['UTF-8 with two', Buffer.from(`\ufeff\ufeff${text}`), 'utf-8'],
+    ['UTF-8 that ends with Ctrl-Z', Buffer.from(`${text}\r\n\u001a`), 'utf-8'],
     ['UTF-16 LE', Buffer.from(`\ufeff${text}`, 'utf16le'), 'utf-16le'],
     ['UTF-16 BE', utf16be, 'utf-16be'],
     ['Windows-1252', windows1252(text), 'windows-1252'],

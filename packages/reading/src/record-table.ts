@@ -1,4 +1,4 @@
-import { unguard } from '@catalog/catalog'
+import { plainText, unguard, withoutControlCharacters } from '@catalog/catalog'
 import { maxCells, maxRows } from '@catalog/contracts'
 import { isErrorColumn } from '@catalog/dialects'
 import type { ColumnChoice, CsvRecord } from '@catalog/dialects'
@@ -77,5 +77,10 @@ export class RecordTable {
 }
 
 function isBlank(cells: string[]): boolean {
-  return cells.every((cell) => cell === '' || cell.trim() === '')
+  return cells.every((cell) => cell === '' || cell.trim() === '' || isInvisible(cell))
+}
+
+/** Such as the Ctrl-Z with which programs of DOS end a file. */
+function isInvisible(cell: string): boolean {
+  return !/^[!-~]/.test(cell) && plainText(withoutControlCharacters(cell)).trim() === ''
 }

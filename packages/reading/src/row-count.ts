@@ -4,8 +4,6 @@ import { carriageReturn, lineFeed, RowScanner } from './row-scanner.ts'
 import { sniff, sniffLength } from './sniff.ts'
 import { beginsWorkbook } from './workbook/archive.ts'
 
-/** Bytes of UTF-8's byte order mark. */
-const byteOrderMark = 3
 /** Bytes that are enough to recognise the delimiter. */
 const usualHeadLength = 16 * 1024
 /** Of the bytes that may be counted at once, which blocks the event loop for a few milliseconds. */
@@ -66,8 +64,8 @@ export class RowCount {
     const head = headOf(parts)
     if (beginsWorkbook(head)) return []
     try {
-      const { encoding, delimiter, skipBytes } = sniff(head)
-      this.#namesSeparator = skipBytes > byteOrderMark
+      const { encoding, delimiter, namesDelimiter } = sniff(head)
+      this.#namesSeparator = namesDelimiter
       if (!encoding.startsWith('utf-16')) this.#scanner = new RowScanner(delimiter)
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error

@@ -13,6 +13,8 @@ export interface FileStart {
   /** `utf-8` without a byte order mark is a guess. */
   encoding: TextEncoding
   hasBom: boolean
+  /** Whether a `sep=` line does. */
+  namesDelimiter: boolean
   delimiter: Delimiter
   /** Bytes of a byte order mark and a `sep=` line. */
   skipBytes: number
@@ -30,6 +32,7 @@ export function sniff(head: Buffer): FileStart {
   return {
     encoding,
     hasBom: bomBytes > 0,
+    namesDelimiter: separator !== null,
     delimiter: separator ? namedDelimiter(separator[1] ?? '') : findDelimiter(text, isHeader),
     skipBytes: bomBytes + (separator?.[0].length ?? 0) * (encoding.startsWith('utf-16') ? 2 : 1),
   }
@@ -69,8 +72,13 @@ function refuseOtherFormats(head: Buffer): void {
   }
 }
 
+const utf8Bom = Buffer.from('efbbbf', 'hex')
+
 function sniffEncoding(head: Buffer): { encoding: TextEncoding; bomBytes: number } {
-  if (head.subarray(0, 3).equals(Buffer.from('efbbbf', 'hex'))) return { encoding: 'utf-8', bomBytes: 3 }
+  let bomBytes = 0
+  // A program that adds one to a file that has one makes two.
+  while (head.subarray(bomBytes, bomBytes + 3).equals(utf8Bom)) bomBytes += 3
+  if (bomBytes > 0) return { encoding: 'utf-8', bomBytes }
   if (head.subarray(0, 2).equals(Buffer.from('fffe', 'hex'))) return { encoding: 'utf-16le', bomBytes: 2 }
   if (head.subarray(0, 2).equals(Buffer.from('feff', 'hex'))) return { encoding: 'utf-16be', bomBytes: 2 }
   return { encoding: 'utf-8', bomBytes: 0 }

@@ -19,7 +19,8 @@ export interface FileStart {
  */
 export function readStart(head: Uint8Array, isWhole: boolean): FileStart {
   if (head.includes(0)) throw new SplitError('not_text')
-  const skipped = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0
+  let skipped = 0
+  while (head[skipped] === 0xef && head[skipped + 1] === 0xbb && head[skipped + 2] === 0xbf) skipped += 3
   const text = new TextDecoder('utf-8').decode(head.subarray(skipped, skipped + 64 * 1024))
   const separator = separatorLine.exec(text)
   const from = skipped + (separator?.[0].length ?? 0)
