@@ -15,6 +15,7 @@ describe('the slug of a text', () => {
     ['リネン シャツ', 'リネン-シャツ'],
     ['हिन्दी', 'हिन्दी'],
     ['a_b.c/d', 'a-b-c-d'],
+    ['İnci Küpe', 'inci-küpe'],
     ['!?', ''],
     ['', ''],
   ])('of “%s” is “%s”', (text, expected) => {

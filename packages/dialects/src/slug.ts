@@ -34,6 +34,8 @@ function words(text: string): string[] {
   const name = text.replaceAll(surplusMarks, '$1').replaceAll(/['‘’]/g, '')
   return (
     normalizeHandle(name)
+      // What İ becomes in lower case: a dot above the dot.
+      .replaceAll('i\u0307', 'i')
       .split(/[^\p{L}\p{Nd}\p{M}]+/u)
       // A combining mark without a letter is dropped.
       .map((word) => word.replace(/^\p{M}+/u, ''))
