@@ -3,6 +3,7 @@ import type { StoredVariant } from '@catalog/catalog'
 import type { FieldChange } from '@catalog/contracts'
 import { issue } from './file-row.ts'
 import type { FileRow } from './file-row.ts'
+import months from './month-names.json' with { type: 'json' }
 
 /** Warns of a change that a spreadsheet seems to have made, not the merchant. */
 export function warnOfRewriting(row: FileRow, { field, before, after }: FieldChange): void {
@@ -169,18 +170,20 @@ function isOtherDate({ dateShape: before }: ShortLook, { dateShape: after }: Sho
   return before !== undefined && after !== undefined && before !== after
 }
 
+/** `5-Mar`, `05. Mrz`, `mars-05`, `03/mai/26` */
+const withMonth = /^(?:\d{1,2}[ ./-]+)?(\p{L}{3,})\.?(?:[ .,/-]+\d{1,4}){0,2}$/u
+const monthNames = new Set(months)
+
 function isDate(text: string): boolean {
   return (
     /^\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{1,4})?$/.test(text) ||
     /^\d{1,2}:\d{2}(?::\d{2})?(?: [ap]m)?$/i.test(text) ||
-    /^(?:\d{1,2}[ .-]+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*(?:[ .,-]+\d{1,4}){0,2}$/i.test(
-      text,
-    )
+    monthNames.has(withMonth.exec(text)?.[1]?.toLowerCase() ?? '')
   )
 }
 
 function shapeOf(date: string): string {
-  return date.replaceAll(/\d/g, '0').replaceAll(/[a-z]+/gi, 'a')
+  return date.replaceAll(/\d/g, '0').replaceAll(/\p{L}+/gu, 'a')
 }
 
 function hasApostrophe({ text: before }: Spelling, { text: after }: Spelling): boolean {
