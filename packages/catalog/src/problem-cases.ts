@@ -80,6 +80,8 @@ export const rowWarningCases = {
     number: ['before', 'after'],
     apostrophe: ['before', 'after'],
     misread: ['before', 'after'],
+    formula: [],
+    garbled: ['garbled'],
   },
   incomplete_product: { rows: ['rows'] },
   price_jump: { falls: ['percentage', 'before', 'after'], rises: ['percentage', 'before', 'after'] },

@@ -3,6 +3,7 @@ import type { Column, StoredImage } from '@catalog/catalog'
 import type { DraftRow, Entity, FieldChange, RowVariant } from '@catalog/contracts'
 import { recordEntity } from './file-row.ts'
 import type { FileRow } from './file-row.ts'
+import { warnOfDamage } from './warn-of-damage.ts'
 import { warnOfPriceJump } from './warn-of-prices.ts'
 import { warnOfRewriting } from './warn-of-rewriting.ts'
 
@@ -42,7 +43,13 @@ export function recordChange(row: FileRow | undefined, change: FieldChange): voi
   row.changes.push(change)
   recordEntity(row, change.entity)
   if (numbers.has(change.field)) warnOfPriceJump(row, change)
-  else warnOfRewriting(row, change)
+  else warnOfText(row, change)
+}
+
+function warnOfText(row: FileRow, change: FieldChange): void {
+  const count = row.warnings.length
+  warnOfRewriting(row, change)
+  if (row.warnings.length === count) warnOfDamage(row, change.field, change.after ?? '')
 }
 
 /** Adds to the row a change for every field of a new entity that is not empty. */
@@ -56,7 +63,9 @@ export function recordAdded<Fields>(
   recordEntity(row, entity)
   for (const column of columns) {
     const after = plainCell(column, fields)
-    if (after !== '') row.changes.push({ entity, field: column.name, before: null, after })
+    if (after === '') continue
+    row.changes.push({ entity, field: column.name, before: null, after })
+    warnOfDamage(row, column.name, after)
   }
 }
 

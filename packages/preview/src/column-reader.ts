@@ -5,6 +5,7 @@ import type { RowIssue } from '@catalog/dialects'
 import { issue } from './file-row.ts'
 import type { FileRow } from './file-row.ts'
 import type { StoredTexts } from './stored-texts.ts'
+import { isSpreadsheetError } from './warn-of-damage.ts'
 
 /** The result of reading a blank cell. */
 export const blank = Symbol('blank')
@@ -47,8 +48,9 @@ export function columnReader<Value>(
     }
     if (!reading) return blank
     if (reading.problem) {
-      if (reading !== wrongBefore) wrongBefore = { cell, problem: reading.problem }
-      addIssue(errors, { column: name, ...reading.problem, value: shortened(cell, 200) })
+      const problem = isSpreadsheetError(cell.trim()) ? formulaError : reading.problem
+      if (reading !== wrongBefore) wrongBefore = { cell, problem }
+      addIssue(errors, { column: name, ...problem, value: shortened(cell, 200) })
       return wrong
     }
     if (reading.warning) {
@@ -62,6 +64,8 @@ export function columnReader<Value>(
     return reading.value
   }
 }
+
+const formulaError: CellProblem = { code: 'formula_error' }
 
 function isOdd(cell: string, value: unknown): boolean {
   return cell.includes(lostCharacter) || isCut(cell, value)

@@ -15,6 +15,7 @@ import { planVariants } from './plan-variants.ts'
 import { resolveMetadata } from './product-cells.ts'
 import type { ProductCells } from './product-cells.ts'
 import { asStored, resolveFields } from './resolve-fields.ts'
+import { warnOfDamage } from './warn-of-damage.ts'
 
 export interface GroupParts {
   cells: ProductCells
@@ -124,7 +125,9 @@ function planProduct(
   if (!before) {
     recordAdded('product', productColumns, fields, first)
     for (const [key, value] of metadata) {
-      first.changes.push({ entity: 'product', field: context.metadataName(key), before: null, after: value })
+      const field = context.metadataName(key)
+      first.changes.push({ entity: 'product', field, before: null, after: value })
+      warnOfDamage(first, field, value)
     }
     plan.products.adds.push(planned)
     return false
