@@ -20,8 +20,8 @@ export interface PreviewContext {
   columns: Columns
   /** Whether a blank cell clears the stored value. */
   blankClears: boolean
-  /** Names for a new product's options if the file has only their values. */
-  optionNames: string[]
+  /** Names for a new product's options if the file has only their values; set if the file is a mapped one. */
+  optionNames: string[] | undefined
   /** Whether a price without a compare-at price clears the stored one. */
   compareAtFollowsPrice: boolean
   skuOwners: Map<string, SkuOwner>

@@ -1,6 +1,7 @@
 import { brief, normalizeImageUrl } from '@catalog/catalog'
 import { addIssue } from '@catalog/dialects'
 import type { ImportPlan } from './plan.ts'
+import { withoutBlankOptions } from './blank-options.ts'
 import { replaceBroken } from './broken-images.ts'
 import { fail, isShifted, isValid, issue, isVariantRow, rowParameters } from './file-row.ts'
 import type { FileRow } from './file-row.ts'
@@ -19,7 +20,9 @@ import type { ProductCells } from './product-cells.ts'
  * plan. Returns the product's title after the import.
  */
 export function previewGroup(group: Group, file: PreviewContext, plan: ImportPlan): string | undefined {
-  const context = isWithTwins(group, file) ? { ...file, imageKey: spelling } : file
+  const named = isWithTwins(group, file) ? { ...file, imageKey: spelling } : file
+  const { optionNames } = named
+  const context = optionNames ? { ...named, optionNames: withoutBlankOptions(group, optionNames) } : named
   const cells = gatherProductCells(group, context)
   const title = cells.fields.title ?? group.existing?.title
   refuseIdleRows(group, cells)

@@ -48,7 +48,7 @@ export function previewTable(
   const context: PreviewContext = {
     columns,
     blankClears: table.canonical,
-    optionNames: table.optionNames ?? [],
+    optionNames: table.optionNames,
     compareAtFollowsPrice: table.compareAtFollowsPrice ?? false,
     skuOwners: catalog.skuOwners,
     titleOwners: catalog.titleOwners ?? new Map(),

@@ -129,7 +129,7 @@ function refuseGaps(group: Group, { fields, sources }: ProductCells, columns: Co
 export function optionNameCandidates(
   fields: Partial<ProductFields>,
   { existing, parts }: Pick<Group, 'existing' | 'parts'>,
-  { columns, blankClears, optionNames }: PreviewContext,
+  { columns, blankClears, optionNames = [] }: PreviewContext,
 ): string[][] {
   const unnamed = existing
     ? []
@@ -145,8 +145,12 @@ export function optionNameCandidates(
     })
   const untouched = withoutGaps(resolve(false))
   const cleared = blankClears ? withoutGaps(resolve(true)) : undefined
-  if (!cleared || cleared.length === untouched?.length) return untouched ? [untouched] : []
+  if (!cleared || cleared.length === untouched?.length) return [untouched ?? upToGap(resolve(false))]
   return untouched ? [cleared, untouched] : [cleared]
+}
+
+function upToGap(names: string[]): string[] {
+  return names.slice(0, names.indexOf(''))
 }
 
 /** The names up to the first empty one; undefined if a name follows it. */

@@ -24,6 +24,9 @@ const columns = {
   Preis: 'variant_price',
   Menge: 'variant_inventory_quantity',
   Größe: 'option1_value',
+  Farbe: 'option2_value',
+  Schnitt: 'option3_value',
+  Bild: 'image_url',
   Kürzel: 'handle',
   Gewicht_kg: 'variant_weight_grams',
 }
@@ -167,6 +170,89 @@ describe('with products identified by handle', () => {
   })
 })
 
+describe('an option that is blank in all rows of a product is none of its options:', () => {
+  const values = fc.record({ Größe: fc.boolean(), Farbe: fc.boolean(), Schnitt: fc.boolean() })
+
+  test('the others come in their order, and again change nothing, whatever identifies products', async () => {
+    const identity = fc.constantFrom<MappingIdentity>('variant_sku', 'title', 'handle')
+    const names = fc.array(values, { minLength: 1, maxLength: 4 })
+    await fc.assert(
+      fc.asyncProperty(names, identity, async (products, by) => {
+        const rows = products.flatMap((has, at) =>
+          ['1', '2'].map((number) => {
+            const options = [has.Größe, has.Farbe, has.Schnitt].map((is) => (is ? number : ''))
+            // Without options, a product has one variant.
+            const isSecond = number === '2' && !options.includes('2')
+            return isSecond ? '' : [`p${at}`, `Kleid ${at}`, `${at}-${number}`, '9', ...options].join(';')
+          }),
+        )
+        const csv = ['Kürzel;Name;Nr;Preis;Größe;Farbe;Schnitt', ...rows].join('\n')
+        const leftOut = by === 'title' ? ['Kürzel'] : []
+        const { catalog, products: read, preview } = await imported(csv, by, emptyCatalog(), leftOut)
+        expect(codesOf(preview).filter((code) => code !== '')).toEqual([])
+        expect(read.map(({ optionNames }) => optionNames)).toEqual(
+          products.map((has) => [
+            ...(has.Größe ? ['Größe'] : []),
+            ...(has.Farbe ? ['Farbe'] : []),
+            ...(has.Schnitt ? ['Schnitt'] : []),
+          ]),
+        )
+        const again = await imported(csv, by, catalog, leftOut)
+        expect(new Set(kindsOf(again.preview).split(' '))).toEqual(new Set(['unchanged']))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('a stored one of that name keeps its place and value', async () => {
+    const catalog = await shopOf('Nr;Name;Preis;Größe;Farbe\n1;Hemd;9;S;rot\n')
+    const { products } = await imported('Nr;Preis;Größe;Farbe\n1;9;;blau\n', 'variant_sku', catalog)
+    expect(products).toMatchObject([{ variants: [{ optionValues: ['S', 'blau'] }] }])
+  })
+
+  test('with the column of its name blank, its values are errors of the row', async () => {
+    const file = await fileOf('Nr;Name;Preis;O1;V1;V2\n1;Hemd;9;;S;rot\n', undefined, {
+      columns: [
+        ['Nr', 'variant_sku'],
+        ['Name', 'title'],
+        ['Preis', 'variant_price'],
+        ['O1', 'option1_name'],
+        ['V1', 'option1_value'],
+        ['V2', 'option2_value'],
+      ],
+      identity: 'variant_sku',
+    })
+    expect(codesOf(previewAgainst(emptyCatalog(), file.table))).toEqual([
+      'option_value_without_name,option_value_without_name',
+    ])
+  })
+})
+
+describe('a row without options before those of the same product with options', () => {
+  const header = 'Kürzel;Name;Nr;Preis;Größe;Bild'
+
+  test.each([
+    ['a price of 0', 'hemd;Hemd;;0;;https://a.example/1.jpg', []],
+    ['a price', 'hemd;Hemd;;9;;https://a.example/1.jpg', ['variant_price']],
+    ['a SKU and no price', 'hemd;Hemd;H;;;https://a.example/1.jpg', ['variant_sku']],
+  ])('gives the cells of the product, with %s', async (_what, row, columnsOfWarnings) => {
+    const { products, preview } = await imported(
+      [header, row, 'hemd;;H-S;9;S;', 'hemd;;H-M;9;M;'].join('\n'),
+      'handle',
+    )
+    expect(kindsOf(preview)).toBe('add add add')
+    expect(products).toMatchObject([
+      { title: 'Hemd', images: [{}], variants: [{ sku: 'H-S' }, { sku: 'H-M' }] },
+    ])
+    expect(preview.rows[0]?.warnings.map(({ column }) => column)).toEqual(columnsOfWarnings)
+  })
+
+  test('is a variant that lacks its options if it has a SKU and a price', async () => {
+    const { preview } = await imported([header, 'hemd;Hemd;H;9;;', 'hemd;;H-S;9;S;'].join('\n'), 'handle')
+    expect(codesOf(preview)).toEqual(['missing_option_value', ''])
+  })
+})
+
 test('a weight is read in the unit that its column names', async () => {
   const { products } = await imported(
     'Nr;Name;Preis;Gewicht_kg\n1;Hemd;9,5;0,2505\n2;Hose;9,5;1\n',
@@ -301,7 +387,11 @@ describe('canonical columns under other names', () => {
         const own = await fileOf(csv)
         for (const row of own.table.rows) readImageCells(row, own.table.columns)
         const read = await fileOf(other, undefined, choice)
-        const expected = previewAgainst(catalog, { ...own.table, canonical: false }, ids())
+        const expected = previewAgainst(
+          catalog,
+          { ...own.table, canonical: false, optionNames: ['', '', ''] },
+          ids(),
+        )
         const preview = previewAgainst(catalog, read.table, ids())
         const wrongHandles = expected.rows.some(({ errors }) =>
           errors.some(({ code }) => code === 'invalid_handle'),
