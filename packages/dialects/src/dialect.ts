@@ -111,6 +111,8 @@ export interface Dialect {
    */
   mustHave: { all: (string | string[])[]; any: string[]; words?: Record<string, readonly string[]> }
   never: string[]
+  /** Names that files of other kinds have as well, besides those of the canonical format (doubt.ts). */
+  common?: string[]
   /** Whether the dialect uses a (normalised) column. */
   knows(header: string): boolean
   /** The column that an unknown one is probably a misspelling of. */

@@ -7,7 +7,11 @@ export function nearestName(name: string, names: readonly string[]): string | nu
   if (containing.length > 0) {
     return containing.reduce((best, known) => (known.length < best.length ? known : best))
   }
-  const limit = Math.min(3, Math.floor(name.length / 3))
+  return misspelt(name, names, Math.min(3, Math.floor(name.length / 3)))
+}
+
+/** The nearest name that differs by at most `limit` letters; null if there is none. */
+export function misspelt(name: string, names: readonly string[], limit: number): string | null {
   let nearest: { name: string; distance: number } | undefined
   for (const known of names) {
     if (Math.abs(known.length - name.length) > limit) continue

@@ -4,6 +4,8 @@ import type { UnknownColumn } from '@catalog/contracts'
 import { canonical } from './canonical.ts'
 import type { Dialect } from './dialect.ts'
 import { dialects } from './dialects.ts'
+import { doubtAbout } from './doubt.ts'
+import { columnKey } from './mapped/header-names.ts'
 import { isCommonName } from './mapped/suggest-columns.ts'
 import { isCommandColumn } from './row-commands.ts'
 import { isErrorColumn, isErrorReport, namedWidth } from './error-columns.ts'
@@ -19,12 +21,17 @@ const maxListed = 200
 
 /**
  * The dialect of a file, from its header and the cells of its first records (csv-format.md §9): of those whose
- * conditions hold, the one that knows the largest share of the header.
+ * conditions hold, the one that knows the largest share of the header. Columns that the caller explains (`added`) do
+ * not count.
  * @throws ServiceError `duplicate_column`, `unrecognized_columns`, `missing_column`
  */
-export function recognize(header: string[], records: string[][] = []): Recognized {
-  const { best, nearest } = judgeAll(header, records)
-  if (!best) throw notRecognized(header, nearest)
+export function recognize(header: string[], records: string[][] = [], added: string[] = []): Recognized {
+  const explained = new Set(added.map(columnKey))
+  const { best, nearest, doubt } = judgeAll(
+    header.map((name) => (explained.has(columnKey(name)) ? '' : name)),
+    records,
+  )
+  if (!best) throw doubt ? new ServiceError('unrecognized_columns', doubt) : notRecognized(header, nearest)
   refuseDuplicates(header, best.dialect)
   return { dialect: best.dialect, ...unknownColumns(header, best.dialect) }
 }
@@ -34,8 +41,14 @@ export function isRecognized(header: string[]): boolean {
   return judgeAll(header, []).best !== undefined
 }
 
-/** The dialect whose conditions hold, and the nearest one that lacks some columns or has forbidden ones. */
-function judgeAll(header: string[], records: string[][]): { best?: Candidate; nearest?: Candidate } {
+/**
+ * The dialect whose conditions hold, and the nearest one that lacks some columns or has forbidden ones; or why one whose
+ * conditions hold may not be meant.
+ */
+function judgeAll(
+  header: string[],
+  records: string[][],
+): { best?: Candidate; nearest?: Candidate; doubt?: string | undefined } {
   const columns = header.flatMap((name, position) =>
     name === '' || isErrorColumn(name) ? [] : [{ name, position }],
   )
@@ -43,10 +56,15 @@ function judgeAll(header: string[], records: string[][]): { best?: Candidate; ne
   const cells = isErrorReport(header) ? [] : records
   const judged = dialects.map((dialect) => judge(dialect, columns, cells))
   const nearest = judged.filter(({ fits }) => !fits).sort((a, b) => b.share - a.share)[0]
-  const best = judged.filter(({ fits }) => fits).sort((a, b) => b.share - a.share || b.literal - a.literal)[0]
+  const fitting = judged.filter(({ fits }) => fits).sort((a, b) => b.share - a.share || b.literal - a.literal)
+  const best = fitting.find(({ doubt }) => doubt === undefined)
   // The canonical format requires so little that another system's export with one additional column could match.
   const isOther = best && nearest && isStrong(nearest) && nearest.share > 2 * best.share
-  return { ...(best && !isOther && { best }), ...(nearest && { nearest }) }
+  return {
+    ...(best && !isOther && { best }),
+    ...(nearest && { nearest }),
+    doubt: best ? undefined : fitting[0]?.doubt,
+  }
 }
 
 /** Whether most of the header fits the dialect, so that it is probably meant. */
@@ -67,6 +85,8 @@ interface Candidate {
   forbidden: string[]
   /** Whether some of the required columns exist. */
   begun: boolean
+  /** Why it may not be meant, though it fits. */
+  doubt: string | undefined
 }
 
 interface Column {
@@ -97,9 +117,10 @@ function judge(dialect: Dialect, columns: Column[], records: string[][]): Candid
   if (any.length > 0 && !any.some(isMore)) lacks.push(any)
   const forbidden = columns.filter((_, index) => dialect.never.includes(present[index] ?? ''))
   const literal = columns.filter(({ name }, index) => isSpelledAsIn(dialect, name, present[index]))
+  const fits = lacks.length === 0 && forbidden.length === 0
   return {
     dialect,
-    fits: lacks.length === 0 && forbidden.length === 0,
+    fits,
     share: present.filter((name) => dialect.knows(name)).length / columns.length,
     literal: literal.length / columns.length,
     lacks: lacks.map(oneOf),
@@ -108,6 +129,12 @@ function judge(dialect: Dialect, columns: Column[], records: string[][]): Candid
     begun:
       present.every((name) => !Object.hasOwn(words, name) || counting.has(name)) &&
       [...lists.flat(), ...any].some(isThere),
+    doubt: fits
+      ? doubtAbout(
+          dialect,
+          columns.map(({ name }) => name),
+        )
+      : undefined,
   }
 }
 

@@ -6,7 +6,7 @@ const files = {
   canonical: ['handle,title,variant_sku,variant_price', 'cap,Cap,A,5', 'mug,Mug,B,6'],
   shopify: ['URL handle,Title,SKU,Price,Status', 'cap,Cap,A,5,active', 'mug,Mug,B,6,active'],
   shopify_legacy: [
-    'Handle,Title,Body HTML,Vendor,Variant SKU,Variant Price',
+    'Handle,Title,Body (HTML),Vendor,Variant SKU,Variant Price',
     'cap,Cap,x,V,A,5',
     'mug,Mug,x,V,B,6',
   ],

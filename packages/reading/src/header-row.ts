@@ -48,7 +48,8 @@ export function findHeader(rows: RawRow[], choice?: ColumnChoice): HeaderRow {
     const names = readNames(row)
     try {
       const records = rows.slice(index + 1).map(({ cells }) => cells)
-      const recognized = recognize(names.header, records)
+      const explained = choice?.columns.map(([name]) => name)
+      const recognized = recognize(names.header, records, explained)
       const added = choice && addedColumns(names.header, recognized, choice)
       return { ...names, ...recognized, choice: null, ...added, index, warnings: above(rows, index) }
     } catch (error) {

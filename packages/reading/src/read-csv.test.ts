@@ -141,7 +141,9 @@ describe('the header', () => {
   )
 
   test('may have unknown columns, which are listed with the nearest name', async () => {
-    const file = await fileOf('handle,title,price,Tittle,Colour chart,vendr,error_code\na,b,1,2,3,4,5\n')
+    const file = await fileOf(
+      'handle,title,variant_price,vendor,price,Tittle,Colour chart,vendr,error_code\na,b,1,2,3,4,5\n',
+    )
     expect(file.unknownColumns).toEqual([
       { name: 'price', nearest: 'variant_price' },
       { name: 'Tittle', nearest: 'title' },
@@ -391,7 +393,9 @@ test('any bytes are read and previewed, or refused with a message', async () => 
 })
 
 function wideHeader(columns: number): string {
-  return ['handle', 'title', ...Array.from({ length: columns - 2 }, (_, index) => `c${index}`)].join(',')
+  return ['handle', 'title', ...Array.from({ length: columns - 2 }, (_, index) => `metadata.c${index}`)].join(
+    ',',
+  )
 }
 
 function windows1252(text: string): Buffer {

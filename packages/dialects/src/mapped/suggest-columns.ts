@@ -61,6 +61,12 @@ export function isCommonName(name: string): boolean {
   return meanings.get(phrase)?.some(({ language }) => language !== 'shopSystems') ?? false
 }
 
+/** The canonical columns that the word lists know by this name; none if it may also be something else. */
+export function fieldsOf(name: string): readonly Target[] {
+  const targets = (meanings.get(phraseOf(name)) ?? []).map(({ target }) => target)
+  return targets.includes('none') || targets.includes('option') ? [] : targets
+}
+
 /** An assignment of columns to canonical columns, each at most once. */
 class Choice {
   readonly #columns: NamedColumn[]

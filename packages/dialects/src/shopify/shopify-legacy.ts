@@ -10,6 +10,7 @@ export const shopifyLegacy: Dialect = {
   name: 'shopify_legacy',
   mustHave: { all: ['handle'], any: ['body (html)', 'variant price', 'variant sku', 'image src'] },
   never: ['attribute_set_code', 'item type'],
+  common: ['body (html)', 'published', 'image src', 'image alt text'],
   ...shopifyFormat({
     columns: {
       Handle: 'handle',

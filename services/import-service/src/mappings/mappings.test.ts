@@ -69,15 +69,15 @@ describe('a remembered mapping', () => {
   })
 
   test('is not used if the format is known, or another mapping is sent', async () => {
-    await send('known', 'handle;title;variant_price;Nr\nkanne;Kanne;9,50;1\n', {
+    await send('known', 'handle;title;variant_price;Regal\nkanne;Kanne;9,50;1\n', {
       columns: [
-        ['Nr', 'variant_sku'],
+        ['Regal', 'variant_sku'],
         ['title', 'title'],
       ],
       identity: 'title',
       remember: true,
     })
-    const own = await send('known', 'handle;title;variant_price;Nr\nkanne;Kanne;9,50;1\n')
+    const own = await send('known', 'handle;title;variant_price;Regal\nkanne;Kanne;9,50;1\n')
     expect([own.dialect, own.mapping]).toEqual(['canonical', null])
     await send('known', `Nr;Name;Preis\n${rows}`, choice)
     const sent = await send('known', `Nr;Name;Preis\n${rows}`, {
