@@ -124,6 +124,14 @@ test('a picture is recognised before it is uploaded, and the advice is shown onc
   await see(alert.getByText('A required column is missing'))
   await alert.getByRole('button', { name: 'Choose what the columns hold' }).click()
   await isAtHeading(page, 'Match your columns')
+
+  // The columns of a known format can be matched as well.
+  await page.getByRole('link', { name: 'Import & export', exact: true }).click()
+  await chooseFile(page, { name: 'stock.csv', text: stock })
+  await isAtHeading(page, 'Review import')
+  await page.getByRole('button', { name: 'Choose the columns yourself' }).click()
+  await isAtHeading(page, 'Match your columns')
+  expect(await page.getByRole('combobox', { name: 'variant_price' }).inputValue()).toBe('variant_price')
 })
 
 const prices = { name: 'prices.csv', text: priceList() }

@@ -35,14 +35,15 @@ export interface HeaderRow extends Recognized {
 /**
  * Finds the header: the first row or, if no format has its columns, the first of the next five that is a header. With a
  * mapping, the first row that has the mapping's columns. Throws the error of `recognize` for the first row, with its
- * columns and what they could be.
+ * columns and what they could be; a mapping without columns asks for them.
  */
 export function findHeader(rows: RawRow[], choice?: ColumnChoice): HeaderRow {
-  if (choice && choice.identity !== null)
+  if (choice && choice.identity !== null) {
+    if (choice.columns.length === 0) throw unknownHeader(rows, nothingMapped)
     return findMappedHeader(rows, { ...choice, identity: choice.identity })
+  }
   const ours = choice?.columns.find(([, target]) => metadataKey(target) === undefined)
   if (ours) throw withoutIdentity(ours[0])
-  const headers: string[][] = []
   let refusal: ServiceError | undefined
   for (const [index, row] of rows.slice(0, maxAbove + 1).entries()) {
     const names = readNames(row)
@@ -55,11 +56,17 @@ export function findHeader(rows: RawRow[], choice?: ColumnChoice): HeaderRow {
     } catch (error) {
       if (!isNoHeader(error)) throw error
       refusal ??= error
-      headers.push(names.header)
     }
   }
   if (!refusal) throw new Error('a file without rows has no header')
-  throw new UnknownHeader(
+  throw unknownHeader(rows, refusal)
+}
+
+const nothingMapped = new ServiceError('unrecognized_columns', 'The mapping names no column. Name some.')
+
+function unknownHeader(rows: RawRow[], refusal: ServiceError): UnknownHeader {
+  const headers = rows.slice(0, maxAbove + 1).map((row) => readNames(row).header)
+  return new UnknownHeader(
     refusal,
     headers,
     rows.map(({ cells }) => cells.map(cleanCell)),

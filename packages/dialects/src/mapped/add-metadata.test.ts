@@ -61,3 +61,12 @@ test('a file of unknown format still needs a mapping', async () => {
     mappable: { columns: [{ name: 'a' }, { name: 'b' }] },
   })
 })
+
+test('a mapping without columns asks for them, also where the format is known', async () => {
+  await expect(
+    fileOf('handle;title\nmug;Mug\n', undefined, { columns: [], identity: 'title' }),
+  ).rejects.toMatchObject({
+    code: 'unrecognized_columns',
+    mappable: { columns: [{ suggestion: 'handle' }, { suggestion: 'title' }], identity_suggestion: 'handle' },
+  })
+})

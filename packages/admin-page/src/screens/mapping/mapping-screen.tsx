@@ -7,6 +7,9 @@ import { heldFile } from '../start/held-file.ts'
 import { ImportForm } from '../start/import-panel.tsx'
 import { MappingForm } from './mapping-form.tsx'
 
+/** Asks which columns the file has, also where its format is known. */
+const ask = { identity: 'title' } as const
+
 /** Asks for the mapping of the file that was just uploaded, or of one that is chosen here. */
 export const MappingScreen = withTexts('mapping', Mapping, <Skeleton lines={6} />)
 
@@ -23,7 +26,7 @@ function Mapping() {
     <Screen key="file" title={t('mapping.title')} lead={t('mapping.lead')}>
       <Panel title={t('mapping.again')}>
         <p>{t('mapping.againText')}</p>
-        <ImportForm file={held?.file ?? null} mapping={{}} onAsked={onAsked} />
+        <ImportForm file={held?.file ?? null} mapping={ask} onAsked={onAsked} />
       </Panel>
     </Screen>
   )

@@ -1,5 +1,6 @@
 import type { Draft } from '@catalog/contracts'
 import { Suspense, useState } from 'react'
+import { Button } from '../../components/button.tsx'
 import { Facts } from '../../components/facts.tsx'
 import type { Fact } from '../../components/facts.tsx'
 import { lazyPart } from '../../components/lazy-part.ts'
@@ -12,6 +13,7 @@ import { heldFile } from '../start/held-file.ts'
 import { DraftWarnings } from './draft-warnings.tsx'
 import encodingNames from './encoding-names.json' with { type: 'json' }
 import styles from './file-facts.module.css'
+import { useMappingChange } from './use-mapping-change.ts'
 
 const KeepColumns = lazyPart(() => import('./keep-columns.tsx'), 'KeepColumns')
 const UsedMapping = lazyPart(() => import('./used-mapping.tsx'), 'UsedMapping')
@@ -21,6 +23,8 @@ const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe
 /** How the file was read: format, counts, delimiter, encoding, ignored columns. */
 export function FileFacts({ draft }: { draft: Draft }) {
   const { t, format } = useI18n()
+  const mayImport = useMay('catalog:import')
+  const change = useMappingChange(draft)
   const { file_name: file } = draft
   const facts: Fact[] = [
     [t('common.fileName'), file !== null && <bdi className={styles.name}>{file}</bdi>],
@@ -41,6 +45,13 @@ export function FileFacts({ draft }: { draft: Draft }) {
         <Suspense fallback={<Skeleton />}>
           <UsedMapping draft={draft} mapping={draft.mapping} />
         </Suspense>
+      )}
+      {mayImport && !draft.mapping?.identity && (
+        <div>
+          <Button kind="quiet" onPress={change}>
+            {t('review.chooseColumns')}
+          </Button>
+        </div>
       )}
       <UnknownColumns draft={draft} />
       <DraftWarnings draft={draft} />

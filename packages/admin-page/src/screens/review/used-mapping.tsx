@@ -1,6 +1,5 @@
 import type { Draft, UsedMapping as Used } from '@catalog/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { forgetMapping } from '../../api/forget-mapping.ts'
 import { rememberedMappingsQuery } from '../../api/queries.ts'
@@ -10,7 +9,7 @@ import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { useI18n, withTexts } from '../../i18n/i18n.tsx'
 import { useMay } from '../../session/session.ts'
 import { fieldLabel } from '../mapping/fields.ts'
-import { heldFile, holdFile } from '../start/held-file.ts'
+import { useMappingChange } from './use-mapping-change.ts'
 import styles from './used-mapping.module.css'
 
 /** The mapping with which a file was read, and buttons to change it. */
@@ -19,23 +18,9 @@ export const UsedMapping = withTexts('mapping', Shown)
 function Shown({ draft, mapping }: { draft: Draft; mapping: Used }) {
   const { t } = useI18n()
   const mayImport = useMay('catalog:import')
-  const navigate = useNavigate()
+  const change = useMappingChange(draft)
   const { columns, identity, mapping_id: mappingId, remembered } = mapping
   const title = identity === null ? 'mapping.ownOnly' : remembered ? 'mapping.asLastTime' : 'mapping.asChosen'
-
-  function change(): void {
-    const held = heldFile()
-    const isOfThis = held?.draftId === draft.draft_id
-    // If this tab does not have the file, it is chosen again there.
-    holdFile({
-      file: null,
-      draftId: null,
-      question: null,
-      ...(isOfThis && held),
-      before: { columns, identity },
-    })
-    void navigate({ to: '/mapping' })
-  }
 
   return (
     <div className={styles.mapping}>
