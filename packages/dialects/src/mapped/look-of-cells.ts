@@ -1,3 +1,4 @@
+import { statusOf, truthOf } from './cell-words.ts'
 import type { Target } from './words/word-list.ts'
 
 /** Whether a cell looks like a value of the column. */
@@ -9,11 +10,9 @@ const isWhole: Look = (cell) => /^[-+]?\d{1,9}(?:[.,]0{1,4})?$/.test(cell)
 const hasLetters: Look = (cell) => /\p{L}{2}/u.test(cell)
 const isCode: Look = (cell) => cell.length <= 64 && cell.split(' ').length <= 3
 const isAddress: Look = (cell) => /^(?:https?:)?\/\//i.test(cell)
-const isWord: Look = (cell) => /^(?:active|draft|archived)$/i.test(cell)
-const isTruth: Look = (cell) =>
-  /^(?:true|false|1|0|yes|no|y|n|wahr|falsch|vrai|faux|verdadero|falso|vero|waar|onwaar|prawda|fałsz)$/i.test(
-    cell,
-  )
+/** Numbers for a status mean different things in different systems. */
+const isStatus: Look = (cell) => hasLetters(cell) && statusOf(cell) !== undefined
+const isTruth: Look = (cell) => truthOf(cell) !== undefined
 const isHandle: Look = (cell) => /^[\p{L}\p{Nd}][\p{L}\p{M}\p{Nd}_.-]*$/u.test(cell)
 
 const looks = new Map<string, Look>(
@@ -21,7 +20,7 @@ const looks = new Map<string, Look>(
     handle: isHandle,
     title: hasLetters,
     vendor: hasLetters,
-    status: isWord,
+    status: isStatus,
     variant_sku: isCode,
     variant_barcode: (cell) => /^\d{8,14}$/.test(cell),
     variant_price: isNumber,

@@ -17,6 +17,7 @@ import { codesOf, kindsOf } from '../../../../test/support/preview/shop.ts'
 import { readImageCells } from '../image-cells.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import { headerKey } from './header-names.ts'
+import cellWords from './words/cell-words.json' with { type: 'json' }
 
 const columns = {
   Nr: 'variant_sku',
@@ -250,6 +251,90 @@ describe('a row without options before those of the same product with options', 
   test('is a variant that lacks its options if it has a SKU and a price', async () => {
     const { preview } = await imported([header, 'hemd;Hemd;H;9;;', 'hemd;;H-S;9;S;'].join('\n'), 'handle')
     expect(codesOf(preview)).toEqual(['missing_option_value', ''])
+  })
+})
+
+/** Imports new products with these cells in a column. */
+async function importCells(column: string, cells: string[]) {
+  const csv = ['Nr;Name;Preis;X', ...cells.map((cell, at) => `${at};Hemd ${at};9;${cell}`)].join('\n')
+  const file = await fileOf(csv, undefined, {
+    columns: [
+      ['Nr', 'variant_sku'],
+      ['Name', 'title'],
+      ['Preis', 'variant_price'],
+      ['X', column],
+    ],
+    identity: 'title',
+  })
+  const catalog = emptyCatalog()
+  const preview = previewAgainst(catalog, file.table)
+  applyPlan(catalog, preview.plan)
+  return { preview, products: toProducts(catalog) }
+}
+
+describe('cells in the words of shop systems', () => {
+  test.each(Object.entries(cellWords).filter(([status]) => status !== 'yes' && status !== 'no'))(
+    'are a status: %s',
+    async (status, words) => {
+      const { products, preview } = await importCells('status', words)
+      expect(preview.rows.filter(({ errors, warnings }) => errors.length + warnings.length > 0)).toEqual([])
+      expect(new Set(products.map((product) => product.status))).toEqual(new Set([status]))
+      expect(products).toHaveLength(words.length)
+    },
+  )
+
+  test('are a status or a truth: yes and no', async () => {
+    const words = [...cellWords.yes, ...cellWords.no, 'TRUE', 'Faux']
+    const expected = [...cellWords.yes.map(() => true), ...cellWords.no.map(() => false), true, false]
+    const status = await importCells('status', words)
+    expect(new Map(status.products.map((product) => [product.title, product.status]))).toEqual(
+      new Map(expected.map((is, at) => [`Hemd ${at}`, is ? 'active' : 'draft'])),
+    )
+    for (const column of ['variant_taxable', 'variant_requires_shipping']) {
+      const { products, preview } = await importCells(column, words)
+      expect(preview.counts.errors).toBe(0)
+      expect(
+        new Map(
+          products.map(({ title, variants: [variant] }) => [
+            title,
+            column === 'variant_taxable' ? variant?.taxable : variant?.requiresShipping,
+          ]),
+        ),
+      ).toEqual(new Map(expected.map((is, at) => [`Hemd ${at}`, is])))
+    }
+  })
+
+  test('in any case and with accents, and a blank one says nothing', async () => {
+    const { products } = await importCells('status', ['Publié', 'ARCHIVÉ', 'Активный', 'Niet zichtbaar', ''])
+    expect(products.map(({ status }) => status).sort()).toEqual([
+      'active',
+      'active',
+      'archived',
+      'draft',
+      'draft',
+    ])
+  })
+
+  test('an unknown one is a draft, with a warning', async () => {
+    const { products, preview } = await importCells('status', ['vergriffen', '2'])
+    expect(products.map(({ status }) => status)).toEqual(['draft', 'draft'])
+    expect(preview.rows.map(({ warnings }) => warnings.map(({ code, value }) => [code, value]))).toEqual([
+      [['status_read_as_draft', 'vergriffen']],
+      [['status_read_as_draft', '2']],
+    ])
+  })
+
+  test.each([
+    ['0,25 kg', '250'],
+    ['250 g', '250'],
+    ['250g', '250'],
+    ['1 lb', '453.59237'],
+    ['2 oz.', '56.699046'],
+    ['1,5 кг', '1500'],
+    ['250', '250'],
+  ])('are a weight with its unit: %s', async (cell, grams) => {
+    const { products } = await importCells('variant_weight_grams', [cell])
+    expect(products[0]?.variants[0]?.weightGrams).toBe(grams)
   })
 })
 

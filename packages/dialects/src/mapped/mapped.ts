@@ -4,6 +4,8 @@ import { adjustHandles } from '../adjust-handles.ts'
 import type { CanonicalRow, CanonicalTable, Dialect } from '../dialect.ts'
 import { readImageCells } from '../image-cells.ts'
 import { recordRows } from '../record-rows.ts'
+import { warnOfDraft } from '../draft-status.ts'
+import { statusOf, truthOf } from './cell-words.ts'
 import { mapColumns } from './check-choice.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import { columnKey } from './header-names.ts'
@@ -29,10 +31,10 @@ export function mappedDialect(
     nearest: () => null,
     read(names, records) {
       const cellsOf = mapped.map(({ position, target }) => {
-        const unit = target === 'variant_weight_grams' ? unitOf(names[position] ?? '') : undefined
-        return ({ cells }: CanonicalRow) => {
-          const cell = cells[position] ?? ''
-          return unit === undefined ? cell : inGrams(cell, unit)
+        const reader = cellReader(target, names[position] ?? '')
+        return (row: CanonicalRow) => {
+          const cell = row.cells[position] ?? ''
+          return reader && cell.trim() !== '' ? reader(cell, row) : cell
         }
       })
       const columns = mapped.map(({ target }) => target)
@@ -50,6 +52,28 @@ export function mappedDialect(
     },
   }
   return dialect
+}
+
+/** Reads what shop systems write into such a column; undefined if it is read as the catalog writes it. */
+function cellReader(target: string, name: string): ((cell: string, row: CanonicalRow) => string) | undefined {
+  if (target === 'variant_weight_grams') {
+    const unit = unitOf(name)
+    return (cell) => inGrams(cell, unit)
+  }
+  if (target === 'status') {
+    return (cell, row) => {
+      const status = statusOf(cell)
+      if (status === undefined) warnOfDraft(row, cell)
+      return status ?? 'draft'
+    }
+  }
+  if (target === 'variant_requires_shipping' || target === 'variant_taxable') {
+    return (cell) => {
+      const isTrue = truthOf(cell)
+      return isTrue === undefined ? cell : isTrue ? 'TRUE' : 'FALSE'
+    }
+  }
+  return undefined
 }
 
 /** Names for options with a column of values but none of names: the name of that column. */

@@ -30,16 +30,19 @@ const maxLength = 100
  * without accents and currencies.
  */
 export function phraseOf(name: string): string {
-  const words = name
-    .slice(0, maxLength)
-    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+  const words = folded(name.slice(0, maxLength).replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
+    .split(/[^\p{L}\p{Nd}]+/u)
+    .filter((word) => word !== '')
+  const telling = words.filter((word) => !fillers.has(word))
+  return (telling.length > 0 ? telling : words).join(' ')
+}
+
+/** In lower case, without accents. */
+export function folded(text: string): string {
+  return text
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .replaceAll('ł', 'l')
     .normalize('NFKD')
     .replaceAll(/\p{M}+/gu, '')
-    .split(/[^\p{L}\p{Nd}]+/u)
-    .filter((word) => word !== '')
-  const telling = words.filter((word) => !fillers.has(word))
-  return (telling.length > 0 ? telling : words).join(' ')
 }

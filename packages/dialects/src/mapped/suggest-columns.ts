@@ -145,7 +145,7 @@ function candidatesOf(
 ): Candidate[] {
   const found = new Map<Target, number>()
   const add = (target: Target, score: number) => {
-    if (target !== 'none' && (!mayBe(target, cells) || isRuledOut(target, phrase))) return
+    if (target !== 'none' && (!mayHold(target, phrase, cells) || isRuledOut(target, phrase))) return
     if (target === 'variant_weight_grams' && unitOf(phrase) === undefined && !areGrams(cells)) return
     found.set(target, Math.max(score, found.get(target) ?? 0))
   }
@@ -167,6 +167,15 @@ function candidatesOf(
   if (look) found.set(look, scores.look)
   return [...found].map(([target, score]) => ({ column, target, score }))
 }
+
+/** A column such as `active` may hold 1 and 0, which one called `status` may mean otherwise. */
+function mayHold(target: Target, phrase: string, cells: string[]): boolean {
+  if (mayBe(target, cells)) return true
+  const isSwitch = target === 'status' && !stateName.test(phrase) && cells.length > 0
+  return isSwitch && cells.every((cell) => cell === '0' || cell === '1')
+}
+
+const stateName = /\b(?:status|state|estado|estatus|stato|statut|etat|zustand|stan)\b/
 
 /** Added for a phrase that is most of the name. */
 const insideBonus = 200
