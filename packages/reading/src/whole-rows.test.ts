@@ -31,7 +31,13 @@ test('rows are the same however the file is cut into chunks', () => {
 })
 
 test('a file is read as csv-parse reads it, with the numbers of its rows', () => {
-  const start = { encoding: 'utf-8', delimiter: ',', skipBytes: 0, hasBom: false } as const
+  const start = {
+    encoding: 'utf-8',
+    delimiter: ',',
+    skipBytes: 0,
+    hasBom: false,
+    namesDelimiter: false,
+  } as const
   fc.assert(
     fc.property(text, fc.integer({ min: 1, max: 40 }), (content, size) => {
       const bytes = Buffer.from(`handle,title,vendor\nx,y,z\n${content}`)
