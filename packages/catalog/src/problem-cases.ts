@@ -97,6 +97,7 @@ export const rowWarningCases = {
     earlier_row: ['row', 'earlier'],
     too_long: ['limit'],
     hidden_variant: [],
+    availability: [],
     of_variants: [],
     unused_option: ['option'],
     blank_option_name: [],

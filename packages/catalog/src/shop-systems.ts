@@ -9,4 +9,5 @@ export const shopSystems = {
   Wix: 'wix',
   Etsy: 'etsy',
   'Lightspeed Retail': 'lightspeed',
+  'Product feed (Google, Meta, Pinterest)': 'product_feed',
 } as const

@@ -44,7 +44,10 @@ export interface HandlesFromNames {
 }
 
 export interface MadeHandle {
-  /** The texts that the product's handle may be made of: its name, then longer ones. */
+  /**
+   * The texts that the product's handle may be made of: its name, then longer ones. None if it is the file's own, so that
+   * a stored product that has it is this one, unless SKUs say otherwise.
+   */
   names: readonly string[]
   /** The product's own SKU, even if only its variants are sold; `''` if it has none. */
   sku: string

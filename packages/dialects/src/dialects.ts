@@ -5,6 +5,7 @@ import type { Dialect } from './dialect.ts'
 import { magento2 } from './magento2/magento2.ts'
 import { etsy } from './etsy/etsy.ts'
 import { lightspeed } from './lightspeed/lightspeed.ts'
+import { productFeed } from './product-feed/product-feed.ts'
 import { medusa } from './medusa/medusa.ts'
 import { shopify } from './shopify/shopify.ts'
 import { shopifyLegacy } from './shopify/shopify-legacy.ts'
@@ -24,4 +25,5 @@ export const dialects: Dialect[] = [
   wix,
   etsy,
   lightspeed,
+  productFeed,
 ]

@@ -14,6 +14,15 @@ const files: Record<keyof typeof table, Record<string, string>> = {
   bigcommerce_v3: { Item: 'Product', ID: '1', Name: 'Cap', Price: '5', 'Is Visible': 'TRUE' },
   wix: { handleId: 'cap', fieldType: 'Product', name: 'Cap', price: '5', visible: 'true' },
   lightspeed: { handle: 'cap', name: 'Cap', retail_price: '5', track_inventory: '', active: '1' },
+  product_feed: {
+    id: 'A',
+    title: 'Cap',
+    price: '5 EUR',
+    image_link: 'https://a.example/a.jpg',
+    brand: 'Hats',
+    availability: 'in stock',
+    status: 'active',
+  },
 }
 
 interface Case {

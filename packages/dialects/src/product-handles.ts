@@ -1,4 +1,5 @@
-import type { CanonicalRow, MadeHandle } from './dialect.ts'
+import { handleColumn, normalizeHandle } from '@catalog/catalog'
+import type { CanonicalRow, CanonicalTable, HandlesFromNames, MadeHandle } from './dialect.ts'
 import { slug } from './slug.ts'
 
 /** A product of a file whose format has no handles. */
@@ -55,6 +56,19 @@ export function productHandles<Product extends NamedProduct>(
   for (const product of ordered) take(product, product.names.slice(0, 1))
   for (const product of ordered) if (!handles.has(product)) take(product, product.names.slice(1))
   return handles
+}
+
+/** For a table with handles of its own whose products SKUs find first. */
+export function handlesBehindSkus({
+  columns,
+  rows,
+}: Pick<CanonicalTable, 'columns' | 'rows'>): HandlesFromNames {
+  const position = columns.indexOf(handleColumn.name)
+  const own: MadeHandle = { names: [], sku: '', sourceId: undefined }
+  return {
+    made: new Map(rows.map(({ cells }) => [normalizeHandle(cells[position] ?? ''), own])),
+    hasSkus: true,
+  }
 }
 
 /** By id where shop systems count them, so that an additional product changes no handle. */

@@ -17,6 +17,11 @@ const files = {
   medusa: ['Product Handle,Product Title,Variant SKU,Variant Price EUR', 'cap,Cap,A,5', 'mug,Mug,B,6'],
   wix: ['handleId,fieldType,sku,name,price', 'cap,Product,A,Cap,5', 'mug,Product,B,Mug,6'],
   etsy: ['TITLE,PRICE,CURRENCY_CODE,QUANTITY', 'Cap,5,EUR,1', 'Mug,6,EUR,1'],
+  product_feed: [
+    'id,title,availability,price,brand,image_link',
+    'A,Cap,in stock,5,H,',
+    'B,Mug,in stock,6,H,',
+  ],
   lightspeed: ['handle,name,retail_price,supply_price', 'cap,Cap,5,1', 'mug,Mug,6,1'],
 }
 

@@ -16,6 +16,7 @@ import type { Option } from '../option-combinations.ts'
 import { namesWith, productHandles } from '../product-handles.ts'
 import type { NamedProduct } from '../product-handles.ts'
 import { recordRows } from '../record-rows.ts'
+import { htmlOf } from '../text-to-html.ts'
 import { isKnown, nearestColumn, normalize } from './columns.ts'
 
 /**
@@ -116,6 +117,7 @@ class Reader {
   #productCells(row: CanonicalRow): NamedCells {
     return {
       title: this.#cell(row, 'title'),
+      // Etsy's descriptions are plain text.
       description_html: htmlOf(this.#cell(row, 'description')),
       // Etsy writes a space within a tag as `_`, which its tags cannot contain.
       tags: this.#cell(row, 'tags').replaceAll('_', ' '),
@@ -170,13 +172,4 @@ class Reader {
     const urls = new Set(fetchable(listed(images), row).map(({ url }) => url))
     return [...urls].map((url, index) => ({ image_url: url, image_position: String(index + 1) }))
   }
-}
-
-/** Etsy's descriptions are plain text. */
-function htmlOf(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll(/\r\n?|\n/g, '<br>\n')
 }

@@ -91,6 +91,16 @@ const formats: Format[] = [
     read: (cell) => ({ names: titled(cell('title')) }),
   },
   {
+    // Product feeds
+    all: ['id', 'title', 'availability', 'price'],
+    never: 'handle',
+    columns: ['id', 'item_group_id', 'item group id', 'title'],
+    read(cell) {
+      const group = cell('item_group_id') || cell('item group id') || cell('id')
+      return { names: group === '' ? titled(cell('title')) : named('id', group) }
+    },
+  },
+  {
     // Shopify since 2025: without a handle, the title makes one.
     all: [
       ['url handle', 'title'],

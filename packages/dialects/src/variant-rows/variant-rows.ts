@@ -1,0 +1,336 @@
+import { brief, normalizeHandle, normalizeImageUrl, shortened } from '@catalog/catalog'
+import type { FileWarning } from '@catalog/contracts'
+import { adjustHandles } from '../adjust-handles.ts'
+import type { CanonicalRow, CsvRecord, Dialect, MadeHandle } from '../dialect.ts'
+import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
+import { fetchable } from '../image-links.ts'
+import { metadataValue } from '../metadata-columns.ts'
+import { namedColumns, namedRows } from '../named-cells.ts'
+import type { NamedCells } from '../named-cells.ts'
+import { nearestHeader } from '../nearest-name.ts'
+import type { OffSale } from '../off-sale.ts'
+import { OptionNames } from '../option-names.ts'
+import type { OptionPair } from '../option-names.ts'
+import { handlesBehindSkus, namesWith, productHandles } from '../product-handles.ts'
+import type { NamedProduct } from '../product-handles.ts'
+import { recordRows } from '../record-rows.ts'
+import { addIssue } from '../row-issues.ts'
+
+/** A cell of the row, by its normalised header. */
+export type Cell = (column: string) => string
+
+/** What the columns of a file hold, by their normalised headers. */
+export interface VariantColumns {
+  /** How it is recognised; see `Dialect`. */
+  all: (string | string[])[]
+  any: string[]
+  never: string[]
+  /** By column of the catalog, the columns it is read from: the first filled one counts. Those of the first row count. */
+  product: Record<string, string[]>
+  variant: Record<string, string[]>
+  /**
+   * Options: the column of the value and that of the name, or the name itself. One that is `ifSeveral` is an option only
+   * of a product whose rows differ in it.
+   */
+  options: { name: string; value: string; ifSeveral?: boolean }[]
+  /** Columns with images, as regular expressions in the order of the images; a cell may list several. */
+  images: string[]
+  /** Columns that are read in another way. */
+  read: string[]
+  /** Columns that are not read, and are no misspellings of others. */
+  others: string[]
+}
+
+/** A system whose files have a row for each variant. */
+export interface VariantSystem {
+  name: Dialect['name']
+  columns: VariantColumns
+  offSale: OffSale
+  normalize?: (header: string) => string
+  /** What ties the rows of a product. `''`: the row belongs to the product above; undefined: it is one of its own. */
+  key(cell: Cell): string | undefined
+  /** The handle in the file; `''` if one is to be made of the title. */
+  handle(cell: Cell): string
+  /** The product's id in the system; `''` if the file has none. */
+  id?: (cell: Cell) => string
+  /** Whether a stored product with the SKUs takes precedence over a handle in the file. */
+  isFoundBySku?: boolean
+  /** Whether a row of this product has options. */
+  hasOptions?: (cell: Cell) => boolean
+  /** Whether the first image of a row is the one of its variant. */
+  hasVariantImages?: boolean
+  compareAtFollowsPrice(columns: HeaderColumns): boolean
+  /** How cells are read that are no plain copies; may warn. The reader is for one file. */
+  reader(columns: HeaderColumns, now: Date): CellReader
+}
+
+export interface CellReader {
+  variant(cell: Cell, row: CanonicalRow): NamedCells
+  product?(cell: Cell, row: CanonicalRow): NamedCells
+  warnings?(records: CsvRecord[]): FileWarning[]
+}
+
+/** The dialect of a system whose files have a row for each variant (csv-format.md §9). */
+export function variantRows(system: VariantSystem): Dialect {
+  const { all, any, never, product, variant, options, images, read, others } = system.columns
+  const { normalize = collapsedHeader, offSale } = system
+  const readColumns = [
+    ...Object.values(product).flat(),
+    ...Object.values(variant).flat(),
+    ...options.flatMap(({ name, value }) => [name, value]),
+    ...offSale.columns.map(normalize),
+    ...read,
+  ]
+  const known = new Set(readColumns)
+  const unread = new Set(others)
+  const imagePatterns = images.map((pattern) => new RegExp(`^(?:${pattern})$`))
+  const dialect: Dialect = {
+    name: system.name,
+    normalize,
+    mustHave: { all, any },
+    never,
+    knows: (header) => known.has(header) || imagePatterns.some((pattern) => pattern.test(header)),
+    nearest: (header) => (unread.has(header) ? null : nearestHeader(header, readColumns)),
+    read(header, records, now) {
+      const columns = new HeaderColumns(header, normalize)
+      const reader = system.reader(columns, now)
+      const file = new VariantFile(system, columns, { imagePatterns, reader })
+      const rows = recordRows(header, records, dialect)
+      file.group(rows)
+      const table = adjustHandles({
+        columns: [...namedColumns, ...file.metadata],
+        rows: rows.flatMap((row) => file.read(row)),
+        canonical: false,
+        compareAtFollowsPrice: system.compareAtFollowsPrice(columns),
+        warnings: reader.warnings?.(records) ?? [],
+      })
+      const hasSkus = columns.has(system.columns.variant['variant_sku']?.[0] ?? '')
+      return {
+        ...table,
+        handlesFromNames: system.isFoundBySku ? handlesBehindSkus(table) : { made: file.made, hasSkus },
+      }
+    },
+  }
+  return dialect
+}
+
+/** Data that the rows of a product share. */
+interface FileProduct extends NamedProduct {
+  row: CanonicalRow
+  handle: string
+  options: OptionNames
+  /** Values of options that are options only where they differ, by name. */
+  values: Map<string, Set<string>>
+  /** The rows that are needed to read any of its rows. */
+  needs: number[]
+  /** Its images so far, as `normalizeImageUrl` writes them. */
+  images: Set<string>
+  /** The product's cells of its first row. */
+  texts: NamedCells
+  /** Number of its rows. */
+  count: number
+}
+
+class VariantFile {
+  readonly #system: VariantSystem
+  readonly #columns: HeaderColumns
+  readonly #reader: CellReader
+  readonly #images: string[]
+  readonly #products = new Map<CanonicalRow, FileProduct>()
+  /** The columns of custom fields that the file has. */
+  readonly metadata: string[]
+  readonly made = new Map<string, MadeHandle>()
+
+  constructor(
+    system: VariantSystem,
+    columns: HeaderColumns,
+    { imagePatterns, reader }: { imagePatterns: RegExp[]; reader: CellReader },
+  ) {
+    this.#system = system
+    this.#columns = columns
+    this.#reader = reader
+    this.#images = imagePatterns.flatMap((pattern) => columns.names().filter((name) => pattern.test(name)))
+    this.metadata = Object.entries(system.columns.product)
+      .filter(
+        ([column, headers]) => column.startsWith('metadata.') && headers.some((name) => columns.has(name)),
+      )
+      .map(([column]) => column)
+  }
+
+  /** Ties the rows to products, in two steps: which options a product has depends on all of its rows. */
+  group(rows: CanonicalRow[]): void {
+    const products = new Map<string, FileProduct>()
+    let key = ''
+    for (const row of rows) {
+      const cell = this.#cellOf(row)
+      const own = this.#system.key(cell)
+      key = own === undefined ? `row ${row.row}` : normalizeHandle(own) || key
+      const product = products.get(key) ?? this.#newProduct(row, cell)
+      products.set(key, product)
+      this.#products.set(row, product)
+      product.count++
+      for (const { name, value } of this.#pairs(cell, () => true)) {
+        const values = product.values.get(name) ?? new Set()
+        if (values.size < 2) values.add(value)
+        product.values.set(name, values)
+      }
+    }
+    for (const row of rows) {
+      const product = this.#products.get(row)
+      if (!product) continue
+      const pairs = this.#optionsOf(this.#cellOf(row), product)
+      if (product.options.add(pairs)) product.needs.push(row.row)
+    }
+    this.#makeHandles([...products.values()])
+  }
+
+  read(row: CanonicalRow): CanonicalRow[] {
+    const cell = this.#cellOf(row)
+    const product = this.#products.get(row)
+    if (!product) return []
+    if (product.handle === '') refuseNameless(row)
+    if (product.count > 1) row.needs = row.needs ? [...row.needs, ...product.needs] : product.needs
+    const options = this.#optionsOf(cell, product)
+    product.options.refuseTooMany(row)
+    const images = this.#imagesOf(row)
+    const [first = '', ...further] = newImages(images, product)
+    const hasImage = this.#system.hasVariantImages && product.count > 1
+    const rows = namedRows(row, [
+      [
+        { handle: product.handle },
+        this.#productCells(row, cell, product),
+        ...(options.length > 0 ? product.options.cells(options, row) : []),
+        this.#variantCells(row, cell),
+        { image_url: first, variant_image_url: hasImage ? (images[0] ?? '') : '' },
+      ],
+      ...further.map((url) => [{ handle: product.handle, image_url: url }]),
+    ])
+    if (row === product.row) rows[0]?.cells.push(...this.#metadataOf(row, cell, product))
+    return rows
+  }
+
+  #cellOf(row: CanonicalRow): Cell {
+    return (column) => this.#columns.cell(row, column)
+  }
+
+  #newProduct(row: CanonicalRow, cell: Cell): FileProduct {
+    const texts = this.#copies(cell, this.#system.columns.product)
+    const { variant_sku: sku = '' } = this.#copies(cell, this.#system.columns.variant)
+    const id = this.#system.id?.(cell) ?? ''
+    return {
+      row,
+      handle: this.#system.handle(cell),
+      names: namesWith(texts['title'] ?? '', [sku, id]),
+      sku,
+      id,
+      options: new OptionNames(),
+      values: new Map(),
+      needs: [row.row],
+      images: new Set(),
+      texts,
+      count: 0,
+    }
+  }
+
+  #makeHandles(products: FileProduct[]): void {
+    const taken = new Map(
+      products.flatMap(({ handle, row }): [string, CanonicalRow][] =>
+        handle === '' ? [] : [[normalizeHandle(handle), row]],
+      ),
+    )
+    const nameless = products.filter(({ handle }) => handle === '')
+    const handles = productHandles(nameless, { taken, made: this.made, system: this.#system.name })
+    for (const [product, handle] of handles) product.handle = handle
+  }
+
+  #pairs(cell: Cell, isOption: (option: { name: string; ifSeveral?: boolean }) => boolean): OptionPair[] {
+    if (this.#system.hasOptions && !this.#system.hasOptions(cell)) return []
+    return this.#system.columns.options.flatMap((option) => {
+      const value = cell(option.value)
+      const name = this.#columns.has(option.name) ? cell(option.name) : option.name
+      return value === '' || name === '' || !isOption(option) ? [] : [{ name, value }]
+    })
+  }
+
+  #optionsOf(cell: Cell, { values }: FileProduct): OptionPair[] {
+    return this.#pairs(cell, ({ name, ifSeveral }) => !ifSeveral || (values.get(name)?.size ?? 0) > 1)
+  }
+
+  /** The product's cells on its first row; on other rows, warnings of different ones. */
+  #productCells(row: CanonicalRow, cell: Cell, { row: first, texts }: FileProduct): NamedCells {
+    if (row === first) {
+      const status = this.#system.offSale.status(cell, row)
+      return { ...texts, ...this.#reader.product?.(cell, row), status }
+    }
+    for (const [column, text] of Object.entries(this.#copies(cell, this.#system.columns.product))) {
+      const earlier = texts[column] ?? ''
+      if (text === '' || text === earlier) continue
+      addIssue(row.warnings, {
+        column,
+        code: 'ignored_value',
+        value: shortened(text, 200),
+        parameters: { case: 'earlier_row', row: first.row, earlier: brief(earlier) },
+      })
+    }
+    this.#system.offSale.warnOfVariant(cell, row)
+    return {}
+  }
+
+  #variantCells(row: CanonicalRow, cell: Cell): NamedCells {
+    const cells = { ...this.#copies(cell, this.#system.columns.variant), ...this.#reader.variant(cell, row) }
+    const { variant_inventory_quantity: quantity = '' } = cells
+    return { ...cells, variant_inventory_quantity: this.#system.offSale.quantity(cell, quantity, row) }
+  }
+
+  /** The text of each column of the catalog but for custom fields. */
+  #copies(cell: Cell, columns: Record<string, string[]>): NamedCells {
+    const cells: NamedCells = {}
+    for (const [column, headers] of Object.entries(columns)) {
+      if (column.startsWith('metadata.')) continue
+      cells[column] = headers.map((name) => cell(name)).find((text) => text !== '') ?? ''
+    }
+    return cells
+  }
+
+  /** What is an option is no custom field as well. */
+  #metadataOf(row: CanonicalRow, cell: Cell, product: FileProduct): string[] {
+    const { options } = this.#system.columns
+    const names = new Map(options.map(({ name, value }) => [value, name]))
+    return this.metadata.map((column) => {
+      const headers = this.#system.columns.product[column] ?? []
+      const header = headers.find((name) => cell(name) !== '') ?? ''
+      if (product.options.has(names.get(header) ?? '')) return ''
+      return metadataValue(cell(header), row, column)
+    })
+  }
+
+  #imagesOf(row: CanonicalRow): string[] {
+    const listed = this.#images.flatMap((name) =>
+      this.#columns
+        .cell(row, name)
+        .split(betweenImages)
+        .map((url) => ({ column: 'image_url', url })),
+    )
+    return fetchable(listed, row).map(({ url }) => url)
+  }
+}
+
+/** The images that no earlier row of the product has. */
+function newImages(urls: string[], { images }: FileProduct): string[] {
+  return urls.filter((url) => {
+    const known = normalizeImageUrl(url) ?? url
+    return !images.has(known) && images.add(known)
+  })
+}
+
+/** What separates the addresses of a list: only where another one follows, since an address may have commas. */
+const betweenImages = /(?<![\s,;|])[\s,;|]+(?=(?:https?:)?\/\/)/i
+
+function refuseNameless({ errors }: CanonicalRow): void {
+  errors.push({
+    column: 'handle',
+    code: 'missing_value',
+    value: null,
+    parameters: { case: 'no_own_name' },
+  })
+}
