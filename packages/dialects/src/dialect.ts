@@ -29,6 +29,8 @@ export interface CanonicalTable {
    * are new products: one for each SKU, or with variants if the table has options.
    */
   productsOfSkus?: 'one_each' | 'with_options'
+  /** The file only changes what the catalog has: a row about anything else is an error that says so. */
+  addsNothing?: boolean
   /** Names for a new product's options if the file has only their values; `''` without a value. */
   optionNames?: string[]
   /** Set if rows belong to products that are not in the file but may be stored. */
@@ -118,6 +120,8 @@ export interface Dialect {
   common?: string[]
   /** Whether the dialect uses a (normalised) column. */
   knows(header: string): boolean
+  /** Columns of a header that it uses as well, though their names alone do not tell: those of the shop's locations. */
+  knownOf?(header: string[]): ReadonlySet<string>
   /** The column that an unknown one is probably a misspelling of. */
   nearest(header: string): string | null
   /** `now` decides which sales are active. */

@@ -9,6 +9,7 @@ import { productFeed } from './product-feed/product-feed.ts'
 import { medusa } from './medusa/medusa.ts'
 import { shopify } from './shopify/shopify.ts'
 import { shopifyLegacy } from './shopify/shopify-legacy.ts'
+import { shopifyInventory } from './shopify-inventory/shopify-inventory.ts'
 import { wix } from './wix/wix.ts'
 import { woocommerce } from './woocommerce/woocommerce.ts'
 
@@ -18,6 +19,7 @@ export const dialects: Dialect[] = [
   magento2,
   shopifyLegacy,
   shopify,
+  shopifyInventory,
   medusa,
   bigcommerceV2,
   bigcommerceV3,

@@ -222,11 +222,13 @@ function refuseDuplicates(header: string[], dialect: Dialect): void {
 
 /** The columns of the header that the dialect does not read. */
 export function unknownColumns(header: string[], dialect: Dialect): Omit<Recognized, 'dialect'> {
+  const known = dialect.knownOf?.(header)
   const unknown = header.slice(0, namedWidth(header)).flatMap((name, position) => {
     if (
       isErrorColumn(name) ||
       isCommandColumn(name) ||
-      (name !== '' && dialect.knows(dialect.normalize(name)))
+      (name !== '' && dialect.knows(dialect.normalize(name))) ||
+      known?.has(dialect.normalize(name))
     )
       return []
     // A column without a name, such as an index that a program wrote, is unknown too.

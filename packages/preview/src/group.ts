@@ -24,6 +24,8 @@ export interface PreviewContext {
   optionNames: string[] | undefined
   /** Whether a price without a compare-at price clears the stored one. */
   compareAtFollowsPrice: boolean
+  /** Whether the file only changes what the catalog has. */
+  addsNothing: boolean
   skuOwners: Map<string, SkuOwner>
   titleOwners: Map<string, TitleOwner>
   /** Ids of stored images that were never fetched. */

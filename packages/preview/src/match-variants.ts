@@ -71,7 +71,7 @@ function matchPart(
   match: VariantMatch,
   stored: StoredVariants,
   group: Group,
-  { skuOwners }: PreviewContext,
+  { skuOwners, addsNothing }: PreviewContext,
 ): void {
   const { row } = part
   const { sku } = part.variant
@@ -105,11 +105,10 @@ function matchPart(
   const warnings = warningsOfSpelling(written, optionValues)
   match.variants.push({ part, stored: bySku ?? byValues, optionValues, warnings })
   if (!bySku && !byValues && part.variant.price === undefined && !priceIsWrong(row)) {
-    addError(match, row, 'missing_value', {
-      column: 'variant_price',
-      value: null,
-      parameters: { case: 'price' },
-    })
+    const missing: Found<'missing_value'> = addsNothing
+      ? { column: 'variant_sku', value: sku ?? null, parameters: { case: 'not_stored' } }
+      : { column: 'variant_price', parameters: { case: 'price' } }
+    addError(match, row, 'missing_value', missing)
   }
 }
 

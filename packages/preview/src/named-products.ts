@@ -127,7 +127,8 @@ function addRow(
   let product = products.get(made)
   if (!product) {
     const from = handlesFromNames?.made.get(made)
-    const sameName = identity === 'one_each' ? 'other' : from === undefined || from.names.length === 0 ? 'same' : 'unclear'
+    const sameName =
+      identity === 'one_each' ? 'other' : from === undefined || from.names.length === 0 ? 'same' : 'unclear'
     product = { made, from, rows: [], skus: [], hasSku: false, variants: [], owners: new Set(), sameName }
     products.set(made, product)
   }

@@ -50,6 +50,7 @@ export function previewTable(
     blankClears: table.canonical,
     optionNames: table.optionNames,
     compareAtFollowsPrice: table.compareAtFollowsPrice ?? false,
+    addsNothing: table.addsNothing ?? false,
     skuOwners: catalog.skuOwners,
     titleOwners: catalog.titleOwners ?? new Map(),
     brokenImages: catalog.brokenImages ?? new Set(),

@@ -18,7 +18,10 @@ export interface ProductCells {
 }
 
 /** Collects the cells; contradictory and missing ones become `productErrors` of the row that causes them. */
-export function gatherProductCells(group: Group, { columns, metadataName }: PreviewContext): ProductCells {
+export function gatherProductCells(
+  group: Group,
+  { columns, metadataName, addsNothing }: PreviewContext,
+): ProductCells {
   const cells: ProductCells = { fields: {}, metadata: new Map(), sources: new Map(), contradicted: new Map() }
   for (const part of group.parts) {
     if (part.product) {
@@ -32,7 +35,12 @@ export function gatherProductCells(group: Group, { columns, metadataName }: Prev
   const [first] = group.rows
   if (first && !group.existing && cells.fields.title === undefined && !group.rows.some(mayHaveTitle)) {
     first.productErrors.push(
-      issue('missing_value', { column: 'title', parameters: { case: 'title', handle: group.handle } }),
+      issue(
+        'missing_value',
+        addsNothing
+          ? { column: 'handle', value: group.handle, parameters: { case: 'not_stored' } }
+          : { column: 'title', parameters: { case: 'title', handle: group.handle } },
+      ),
     )
   }
   refuseGaps(group, cells, columns)

@@ -6,6 +6,8 @@ import { fixtures, importFixture } from './import-fixture.ts'
 interface Realistic {
   /** A canonical file of the same products. */
   catalog: string
+  /** The file that is imported before it, without its ending. */
+  after?: string
   /** How larger files are made of its rows: the columns to change in each copy, and the one to lengthen. */
   copies?: { ids: string[]; description: string }
 }
@@ -14,10 +16,16 @@ interface Realistic {
 export const realisticFiles = readdirSync(fixtures, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name: dialect }) => {
-    const { catalog, copies }: Realistic = JSON.parse(
+    const { catalog, after, copies }: Realistic = JSON.parse(
       readFileSync(new URL(`${dialect}/realistic.json`, fixtures), 'utf8'),
     )
-    return { dialect, path: `${dialect}/realistic.csv`, catalog, copies }
+    return {
+      dialect,
+      path: `${dialect}/realistic.csv`,
+      before: after === undefined ? undefined : `${after}.csv`,
+      catalog,
+      copies,
+    }
   })
 
 /** The products of a canonical file in `fixtures/`, by handle. */

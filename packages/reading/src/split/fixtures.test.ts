@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import { emptyCatalog, fixtures, importFixture } from '../../../../test/support/preview/import-fixture.ts'
+import type { MemoryCatalog } from '../../../../test/support/preview/import-fixture.ts'
 import { realisticFiles } from '../../../../test/support/preview/realistic-files.ts'
 import { languages } from '@catalog/dialects/testing'
 import { readCsv } from '../read-csv.ts'
@@ -10,15 +11,15 @@ import type { FilePart, PartLimits } from './split-file.ts'
 
 const roomy: PartLimits = { rows: 5_000, bytes: 10 * 1024 * 1024, cells: 1_000_000 }
 
-describe.each(realisticFiles)('the realistic file of $dialect', ({ path }) => {
+describe.each(realisticFiles)('the realistic file of $dialect', ({ path, before }) => {
   test('becomes the same catalog when its parts are imported one after the other', async () => {
     const bytes = await readFile(new URL(path, fixtures))
-    const { products } = await importFixture(path)
+    const { products } = await importFixture(path, await catalogAfter(before))
     let compared = 0
     for (let rows = 5; rows <= 15; rows++) {
       const parts = await split(bytes, { ...roomy, rows })
       if (parts.length === 1 || parts.some(({ apartCount }) => apartCount > 0)) continue
-      const catalog = emptyCatalog()
+      const catalog = await catalogAfter(before)
       let last
       for (const part of parts) last = await importFixture(Buffer.from(part.bytes), catalog)
       expect(last?.products).toEqual(products)
@@ -27,6 +28,10 @@ describe.each(realisticFiles)('the realistic file of $dialect', ({ path }) => {
     expect(compared).toBeGreaterThan(0)
   })
 })
+
+async function catalogAfter(file: string | undefined): Promise<MemoryCatalog> {
+  return file === undefined ? emptyCatalog() : (await importFixture(file)).catalog
+}
 
 test.each(Object.entries(languages))('ties the rows of a %s WooCommerce export', async (_, { columns }) => {
   const spellings = (english: string) => {
