@@ -1,6 +1,7 @@
 /** The shop systems whose files are read: each one's name with that of its dialect, the newer before the older. */
 export const shopSystems = {
   Shopify: 'shopify',
+  Matrixify: 'matrixify',
   'Shopify inventory': 'shopify_inventory',
   WooCommerce: 'woocommerce',
   Medusa: 'medusa',

@@ -6,6 +6,7 @@ import { magento2 } from './magento2/magento2.ts'
 import { etsy } from './etsy/etsy.ts'
 import { lightspeed } from './lightspeed/lightspeed.ts'
 import { productFeed } from './product-feed/product-feed.ts'
+import { matrixify } from './matrixify/matrixify.ts'
 import { medusa } from './medusa/medusa.ts'
 import { shopify } from './shopify/shopify.ts'
 import { shopifyLegacy } from './shopify/shopify-legacy.ts'
@@ -19,6 +20,7 @@ export const dialects: Dialect[] = [
   magento2,
   shopifyLegacy,
   shopify,
+  matrixify,
   shopifyInventory,
   medusa,
   bigcommerceV2,

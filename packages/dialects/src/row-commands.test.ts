@@ -10,6 +10,11 @@ const files = {
     'cap,Cap,x,V,A,5',
     'mug,Mug,x,V,B,6',
   ],
+  matrixify: [
+    'Handle,Title,Body HTML,Vendor,Variant SKU,Variant Price',
+    'cap,Cap,x,V,A,5',
+    'mug,Mug,x,V,B,6',
+  ],
   woocommerce: ['Type,SKU,Name,Regular price', 'simple,A,Cap,5', 'simple,B,Mug,6'],
   magento2: ['sku,product_type,name,price', 'A,simple,Cap,5', 'B,simple,Mug,6'],
   bigcommerce_v2: ['Item Type,Product Code/SKU,Product Name,Price', 'Product,A,Cap,5', 'Product,B,Mug,6'],

@@ -4,6 +4,7 @@ import { adjustHandles } from '../adjust-handles.ts'
 import type { CanonicalRow, CsvRecord, Dialect, MadeHandle } from '../dialect.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
 import { fetchable } from '../image-links.ts'
+import { betweenImages } from '../image-list.ts'
 import { metadataValue } from '../metadata-columns.ts'
 import { namedColumns, namedRows } from '../named-cells.ts'
 import type { NamedCells } from '../named-cells.ts'
@@ -322,9 +323,6 @@ function newImages(urls: string[], { images }: FileProduct): string[] {
     return !images.has(known) && images.add(known)
   })
 }
-
-/** What separates the addresses of a list: only where another one follows, since an address may have commas. */
-const betweenImages = /(?<![\s,;|])[\s,;|]+(?=(?:https?:)?\/\/)/i
 
 function refuseNameless({ errors }: CanonicalRow): void {
   errors.push({
