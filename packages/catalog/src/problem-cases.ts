@@ -89,7 +89,12 @@ export const rowWarningCases = {
   option_value_spelling: { stored: ['before', 'after'] },
   sku_left_out: { product: ['handle'], row: ['row'] },
   sku_spelling: { row: ['row', 'sku'] },
-  title_exists: { product: ['handle'], other_sku: ['handle', 'sku'], other_id: ['handle', 'key'] },
+  title_exists: {
+    product: ['handle'],
+    other_sku: ['handle', 'sku'],
+    other_id: ['handle', 'key'],
+    no_sku: ['handle', 'sku'],
+  },
   inventory_not_tracked: { cell: ['cell', 'word'] },
   ignored_value: {
     no_variant: [],

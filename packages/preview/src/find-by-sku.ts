@@ -121,7 +121,7 @@ function ofNames(
     for (const row of product.rows) found.set(row, result)
     const [first] = product.rows
     if (!first || (!namesake && sourceId === undefined)) continue
-    const warning = namesake && nameExists(titles.read(first.cells), namesake)
+    const warning = namesake && nameExists(titles.read(first.cells), namesake, namesake.handle === handle)
     found.set(first, { ...result, warning, sourceId })
   }
   return found
@@ -144,10 +144,14 @@ function withoutHandle({ made }: NamedProduct): Found {
   }
 }
 
-/** The product is added although a stored one has its name: its SKUs or ids say that it is another. */
+/**
+ * A stored product has the name, and the product is added because its SKUs or ids say that it is another, or taken for
+ * that one because nothing does.
+ */
 function nameExists(
   title: string | undefined,
   { handle, variants }: StoredProduct,
+  isTaken: boolean,
 ): RowIssue<RowWarningCode> {
   const sku = variants.find((variant) => variant.sku !== '')?.sku
   return issue('title_exists', {
@@ -156,6 +160,6 @@ function nameExists(
     parameters:
       sku === undefined
         ? { case: 'other_id', handle, key: sourceIdKey }
-        : { case: 'other_sku', handle, sku: brief(sku) },
+        : { case: isTaken ? 'no_sku' : 'other_sku', handle, sku: brief(sku) },
   })
 }

@@ -18,7 +18,7 @@ interface FileFacts {
 export interface ResolvedName {
   /** Undefined if another product has each of its handles. */
   handle: string | undefined
-  /** For a new product: a stored one of its name. */
+  /** For a new product, a stored one of its name; otherwise the stored one if it has SKUs and only its name says so. */
   namesake: StoredProduct | undefined
   /** The id to store with the product. */
   sourceId: string | undefined
@@ -55,7 +55,9 @@ export function resolveNames(
       otherHandles(product).find((handle) => isFree(product, handle)),
     )
   }
-  return new Map(products.map((product) => [product, resolvedAs(product, handles.get(product), stored)]))
+  return new Map(
+    products.map((product) => [product, resolvedAs(product, handles.get(product), stored, facts)]),
+  )
 }
 
 /** Handles that `resolveNames` may give to products whose names are stored: those of `stored` are not all that matter. */
@@ -162,14 +164,26 @@ function isOneSku(before: string, after: string): boolean {
   return before.toLowerCase() === after.toLowerCase() || isRewriting(before, after)
 }
 
-function resolvedAs(product: NamedProduct, handle: string | undefined, stored: StoredProducts): ResolvedName {
-  const { made, from, hasSku } = product
+function resolvedAs(
+  product: NamedProduct,
+  handle: string | undefined,
+  stored: StoredProducts,
+  { hasSkus, namesTie }: FileFacts,
+): ResolvedName {
+  const { made, from, hasSku, owners, variants, sameName } = product
   if (handle === undefined) return { handle, namesake: undefined, sourceId: undefined }
   const existing = stored.get(handle)
-  const needsId = !hasSku && (!existing || (skusOf(existing).length === 0 && !existing.metadata[sourceIdKey]))
+  if (!existing) {
+    return { handle, namesake: stored.get(made), sourceId: hasSku ? undefined : from?.sourceId }
+  }
+  const id = existing.metadata[sourceIdKey]
+  const hasStoredSkus = skusOf(existing).length > 0
+  const isByNameAlone = !hasSku && variants.length > 0 && sameName === 'unclear' && !owners.has(handle)
+  const isDoubtful =
+    isByNameAlone && hasSkus && !namesTie && hasStoredSkus && (id === undefined || id !== from?.sourceId)
   return {
     handle,
-    namesake: existing ? undefined : stored.get(made),
-    sourceId: needsId ? from?.sourceId : undefined,
+    namesake: isDoubtful ? existing : undefined,
+    sourceId: hasSku || hasStoredSkus || id !== undefined ? undefined : from?.sourceId,
   }
 }
