@@ -9,29 +9,54 @@ export const maxAbove = 5
 /** A line that names the delimiter, as Excel writes one. */
 export const separatorLine = /^"?sep=(.)"?(?:\r\n|\n|\r|$)/i
 
+/** Rows by which a delimiter is judged. */
+const judgedRows = 25
+
 /**
- * The most frequent delimiter of the first line, outside quotes; if that line is not a header, of the next one that is
- * (csv-format.md §1).
+ * The delimiter under which the first line is a header, or one of the next ones is; otherwise the one of which most
+ * rows have as many as the first line, and of several the most frequent there (csv-format.md §1).
  */
 export function findDelimiter(
   text: string,
   isHeader: (line: string, delimiter: Delimiter) => boolean,
 ): Delimiter {
-  const first = mostFrequent(text.trimStart())
-  if (isHeader(text.trimStart(), first)) return first
+  const start = text.trimStart()
+  const [first = new Map<string, number>(), ...rows] = countDelimiters(start)
+  const known = ranked(first).find((delimiter) => isHeader(start, delimiter))
+  if (known) return known
   const lines = text.split(/[\r\n]+/, 2 * (maxAbove + 1)).filter((line) => line.trim() !== '')
-  const others = lines.slice(1, maxAbove + 1).map((line) => [line, mostFrequent(line)] as const)
-  return others.find(([line, delimiter]) => isHeader(line, delimiter))?.[1] ?? first
+  for (const line of lines.slice(1, maxAbove + 1)) {
+    const [counts = first] = countDelimiters(line)
+    const other = ranked(counts).find((delimiter) => isHeader(line, delimiter))
+    if (other) return other
+  }
+  const fitting = (delimiter: Delimiter) =>
+    rows.filter((counts) => counts.get(delimiter) === first.get(delimiter)).length
+  return ranked(first).reduce((best, delimiter) => (fitting(delimiter) > fitting(best) ? delimiter : best))
 }
 
-function mostFrequent(text: string): Delimiter {
-  const counts = new Map<string, number>()
+/** Those that a row has, the most frequent first; a comma if it has none. */
+function ranked(counts: Map<string, number>): [Delimiter, ...Delimiter[]] {
+  const count = (delimiter: string) => counts.get(delimiter) ?? 0
+  const [first = ',', ...others] = delimiters
+    .filter((delimiter) => count(delimiter) > 0)
+    .sort((a, b) => count(b) - count(a))
+  return [first, ...others]
+}
+
+/** How often the first rows have each character, outside quotes. */
+function countDelimiters(text: string): Map<string, number>[] {
+  const rows: Map<string, number>[] = []
+  let counts = new Map<string, number>()
   let quoting = false
   for (const character of text) {
     if (character === '"') quoting = !quoting
-    else if (!quoting && (character === '\n' || character === '\r')) break
-    else if (!quoting) counts.set(character, (counts.get(character) ?? 0) + 1)
+    if (quoting) continue
+    if (character !== '\n' && character !== '\r') counts.set(character, (counts.get(character) ?? 0) + 1)
+    else if (counts.size > 0) {
+      if (rows.push(counts) === judgedRows) return rows
+      counts = new Map()
+    }
   }
-  const count = (delimiter: string) => counts.get(delimiter) ?? 0
-  return delimiters.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
+  return [...rows, counts]
 }
