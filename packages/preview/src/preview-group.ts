@@ -1,4 +1,4 @@
-import { brief, normalizeImageUrl } from '@catalog/catalog'
+import { brief, normalizeImageUrl, variantColumns } from '@catalog/catalog'
 import { addIssue } from '@catalog/dialects'
 import type { ImportPlan } from './plan.ts'
 import { withoutBlankOptions } from './blank-options.ts'
@@ -23,6 +23,7 @@ export function previewGroup(group: Group, file: PreviewContext, plan: ImportPla
   const named = isWithTwins(group, file) ? { ...file, imageKey: spelling } : file
   const { optionNames } = named
   const context = optionNames ? { ...named, optionNames: withoutBlankOptions(group, optionNames) } : named
+  readEmptied(group, context)
   const cells = gatherProductCells(group, context)
   const title = cells.fields.title ?? group.existing?.title
   refuseIdleRows(group, cells)
@@ -50,6 +51,31 @@ function isWithTwins({ existing }: Group, { imageKey }: PreviewContext): boolean
 
 function spelling(url: string): string {
   return normalizeImageUrl(url) ?? url
+}
+
+const clearable = variantColumns.filter((column) => column.clearable)
+
+/**
+ * A handle alone, in a file that has columns of variants, empties them: for the product's only variant (csv-format.md
+ * §3.3). Which of several is meant cannot be told.
+ */
+function readEmptied({ existing, parts }: Group, { blankClears, columns }: PreviewContext): void {
+  const emptied = clearable.find(({ field }) => columns.variant.has(field))
+  const [first] = parts
+  if (!blankClears || !emptied || !first || !existing || parts.some(({ isVariant }) => isVariant)) return
+  if (first.product || first.metadata || first.isImage || !isValid(first.row)) return
+  const [only, ...others] = existing.variants
+  if (!only) return
+  if (others.length > 0) {
+    const parameters = { case: 'no_variant' } as const
+    addIssue(first.row.warnings, issue('ignored_value', { column: emptied.name, parameters }))
+    return
+  }
+  const [option1Value, option2Value, option3Value] = only.optionValues
+  Object.assign(first, {
+    isVariant: true,
+    variant: { ...first.variant, option1Value, option2Value, option3Value },
+  })
 }
 
 /** Only the first row of a group may be neither a variant nor an image (csv-format.md §3.3). */
