@@ -1,4 +1,5 @@
 import { brief, normalizeImageUrl, variantColumns } from '@catalog/catalog'
+import type { StoredVariant } from '@catalog/catalog'
 import { addIssue } from '@catalog/dialects'
 import type { ImportPlan } from './plan.ts'
 import { withoutBlankOptions } from './blank-options.ts'
@@ -159,7 +160,7 @@ function imageUnknown(url: string) {
 }
 
 /** A stored variant that would not fit the new options. */
-function uncovered(group: Group, match: VariantMatch): { sku: string; optionValues: string[] }[] {
+function uncovered(group: Group, match: VariantMatch): StoredVariant[] {
   const { existing } = group
   if (!existing) return []
   const left = unmatched(match, existing)
@@ -172,8 +173,18 @@ function uncovered(group: Group, match: VariantMatch): { sku: string; optionValu
 }
 
 function refuseUncovered(group: Group, { sources }: ProductCells, match: VariantMatch): void {
-  const variants = uncovered(group, match)
-  if (variants.length === 0) return
+  const left = uncovered(group, match)
+  if (left.length === 0) return
+  const failed = group.rows.filter((row) => isVariantRow(row) && !isValid(row))
+  const found = match.variants.filter(({ stored }) => stored)
+  const isNamed = new Set(found.map(({ stored }) => stored))
+  const foundRows = new Set(found.map(({ part }) => part.row))
+  const variants = left.filter((variant) => !isNamed.has(variant))
+  // Rows with errors may be those of the variants: the product waits for them.
+  if (variants.length <= failed.filter((row) => !foundRows.has(row)).length) {
+    failBecauseOf(failed, group.rows.filter(isValid))
+    return
+  }
   const names = variants.slice(0, 3).map(({ sku, optionValues }) => brief(optionValues.join(' / ') || sku))
   const more = variants.length - names.length
   const column = ['option3_name', 'option2_name', 'option1_name'].find((name) => sources.has(name)) ?? null
