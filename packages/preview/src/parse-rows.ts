@@ -11,11 +11,11 @@ import {
   variantDefaults,
 } from '@catalog/catalog'
 import type { Column, ImageFields, ProductFields, VariantFields } from '@catalog/catalog'
-import { numberStyleOf } from '@catalog/dialects'
+import { addIssue, numberStyleOf } from '@catalog/dialects'
 import type { CanonicalRow, CanonicalTable } from '@catalog/dialects'
 import { blank, columnReader, wrong } from './column-reader.ts'
 import type { ColumnSource } from './column-reader.ts'
-import { fail, isShift, isShifted } from './file-row.ts'
+import { fail, isShift, isShifted, issue } from './file-row.ts'
 import type { Cells, FileRow, RowPart } from './file-row.ts'
 import { StoredTexts } from './stored-texts.ts'
 import { warnOfCells } from './warn-of-cells.ts'
@@ -46,7 +46,10 @@ export function parseRows(
   const readers = table.columns.map((name) => {
     const read = readerOf(name, { decimalMark: style.markOf(name ?? ''), guarded: table.canonical, stored })
     const bare = style.bareOf(name ?? '')
-    return read && bare ? (cell: string, part: RowPart) => read(bare(cell), part) : read
+    if (read && bare) return (cell: string, part: RowPart) => read(bare(cell), part)
+    if (read && name === 'tags' && !table.canonical)
+      return (cell: string, part: RowPart) => read(foreignTags(cell, part), part)
+    return read
   })
   const keyPositions = {
     handle: table.columns.indexOf(handleColumn.name),
@@ -181,6 +184,20 @@ function refuseWithoutHandle(row: FileRow, { canonical }: CanonicalTable): void 
     column: 'handle',
     parameters: { case: 'handle' },
   })
+}
+
+/** Tags as other systems separate them (not by what ends `&amp;`); one with an escaped comma is left out, since ours can hold none. */
+function foreignTags(cell: string, { row }: RowPart): string {
+  if (!cell.includes(',')) return cell.replaceAll(/(?<!&#?\w{1,10});|\|/g, ',')
+  if (!cell.includes(String.raw`\,`)) return cell
+  const tags = cell.split(/(?<!\\),/)
+  for (const tag of tags) {
+    if (!tag.includes(',')) continue
+    const value = shortened(tag.replaceAll(String.raw`\,`, ',').trim(), 200)
+    const parameters = { case: 'tag_with_comma' } as const
+    addIssue(row.warnings, issue('ignored_value', { column: 'tags', value, parameters }))
+  }
+  return tags.filter((tag) => !tag.includes(',')).join()
 }
 
 /** Adds a cell's value to the part of the row. */

@@ -491,13 +491,14 @@ describe('canonical columns under other names', () => {
     expect(compared).toBeGreaterThan(30)
   })
 
-  test('change nothing if they are an export without guarded texts', async () => {
+  test('change nothing if they are an export without guarded texts and separators inside tags', async () => {
     // Few of the large ones are without.
     const small = arbitraryCatalog({ maxProducts: 2, minVariants: 1, maxVariants: 3, maxImages: 2 })
     await fc.assert(
       fc.asyncProperty(small, async (products) => {
         const csv = exportOf(products)
         fc.pre(products.length > 0 && !csv.includes("'"))
+        fc.pre(products.every(({ tags }) => tags.every((tag) => !/[;|]|\\$/.test(tag))))
         const { csv: other, choice } = renamed(csv)
         const { table } = await fileOf(other, undefined, choice)
         const preview = previewAgainst(await stored(products), table)
