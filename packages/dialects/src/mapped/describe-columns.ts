@@ -1,8 +1,10 @@
 import { shortened } from '@catalog/catalog'
-import type { MappableFile } from '@catalog/contracts'
+import type { MappableFile, MappingIdentity } from '@catalog/contracts'
 import { isErrorColumn } from '../error-columns.ts'
+import { optionValueColumns } from '../named-cells.ts'
 import { columnKey } from './header-names.ts'
 import { isKnownName, suggestColumns } from './suggest-columns.ts'
+import type { NamedColumn } from './suggest-columns.ts'
 
 /** Characters of a name, at most, so that an answer stays small. */
 const maxNameLength = 200
@@ -24,7 +26,7 @@ export function describeColumns(headers: string[][], rows: string[][]): Mappable
     const key = columnKey(name)
     const isFirst = !seen.has(key)
     seen.add(key)
-    return isFirst ? [{ name, cells: samplesOf(below, position) }] : []
+    return isFirst ? [{ name, ...samplesOf(below, position) }] : []
   })
   const suggestions = suggestColumns(named)
   const length = named.length > sampleLength.many ? sampleLength.ofMany : sampleLength.usual
@@ -34,19 +36,32 @@ export function describeColumns(headers: string[][], rows: string[][]): Mappable
       samples: cells.slice(0, maxSamples).map((cell) => shortened(cell, length)),
       suggestion: suggestions[at] ?? null,
     })),
-    identity_suggestion:
-      (['handle', 'variant_sku', 'title'] as const).find((target) => suggestions.includes(target)) ?? null,
+    identity_suggestion: identityOf(named, suggestions),
   }
 }
 
 /** Different non-blank cells, shortened. */
-function samplesOf(rows: string[][], position: number): string[] {
-  const samples = new Set<string>()
-  for (const cells of rows) {
-    const cell = shortened((cells[position] ?? '').trim(), maxNameLength)
-    if (cell !== '') samples.add(cell)
+function samplesOf(rows: string[][], position: number): Omit<NamedColumn, 'name'> {
+  const cells = rows.map((row) => shortened((row[position] ?? '').trim(), maxNameLength))
+  const samples = new Set(cells.filter((cell) => cell !== ''))
+  return {
+    cells: [...samples],
+    isFilled: !cells.includes(''),
+    isUnique: samples.size === cells.length,
   }
-  return [...samples]
+}
+
+/**
+ * What finds a row's product: a suggested column that is filled in each row and nowhere repeats, but where rows may be
+ * variants of one product.
+ */
+function identityOf(columns: NamedColumn[], suggestions: (string | null)[]): MappingIdentity | null {
+  const hasOptions = suggestions.some((name) => name !== null && optionValueColumns.includes(name))
+  const identifies = (identity: MappingIdentity) => {
+    const { isFilled = true, isUnique = true } = columns[suggestions.indexOf(identity)] ?? { isFilled: false }
+    return isFilled && (isUnique || (hasOptions && identity !== 'variant_sku'))
+  }
+  return (['handle', 'variant_sku', 'title'] as const).find(identifies) ?? null
 }
 
 /** The index of the row with the most known column names, otherwise of the first among the widest. */

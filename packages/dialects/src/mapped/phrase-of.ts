@@ -43,6 +43,7 @@ export function folded(text: string): string {
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .replaceAll('ł', 'l')
+    .replaceAll('ø', 'o')
     .normalize('NFKD')
     .replaceAll(/\p{M}+/gu, '')
 }

@@ -33,14 +33,14 @@ describe('for real headers', () => {
     expect(wrong).toEqual(known[of] ?? [])
   })
 
-  test('262 of the 263 columns that the catalog has a field for are suggested correctly', () => {
+  test('309 of the 310 columns that the catalog has a field for are suggested correctly', () => {
     const right = realHeaders.map(({ columns }) => {
       const suggestions = suggestionsOf(...columns.map(([name]) => name))
       const fields = columns.map(([, target]) => target)
       return fields.filter((target, at) => target !== '-' && target === suggestions[at]).length
     })
     const fields = realHeaders.flatMap(({ columns }) => columns.filter(([, target]) => target !== '-'))
-    expect([right.reduce((sum, count) => sum + count, 0), fields.length]).toEqual([262, 263])
+    expect([right.reduce((sum, count) => sum + count, 0), fields.length]).toEqual([309, 310])
   })
 })
 
@@ -84,6 +84,69 @@ describe('a name', () => {
       'variant_price',
       'title',
       'variant_inventory_quantity',
+    ])
+  })
+})
+
+describe('what the shop pays is never the price:', () => {
+  const prices = ['9,90', '12,00']
+
+  test.each([
+    'cost',
+    'Cost price',
+    'standard_price',
+    'EK',
+    'EK-Preis',
+    'Einkaufspreis netto',
+    'HEK',
+    'Händler-EK',
+    'Purchase Price',
+    'Buying price',
+    'Wholesale price',
+    'Landed Cost',
+    'Net price',
+    'Dealer Price',
+    'Preis netto',
+    'Prix d’achat HT',
+    'Prix de revient',
+    'Prix net',
+    'Precio de compra',
+    'Precio mayorista',
+    'Costo unitario',
+    'Prezzo di acquisto',
+    'Prezzo ingrosso',
+    'Inkoopprijs',
+    'Nettoprijs',
+    'Cena zakupu netto',
+    'Cena hurtowa',
+    'Inköpspris',
+    'Indkøbspris',
+    'Nákupní cena',
+    'Закупочная цена',
+    'Цена закупки',
+    'Оптовая цена',
+    'Себестоимость',
+    'Закупівельна ціна',
+    'Оптова ціна',
+    'Собівартість',
+  ])('%s', (name) => {
+    const suggestions = suggestColumns([{ name, cells: prices }])
+    expect(suggestions).toEqual([null])
+  })
+
+  test.each(['VK netto', 'Verkaufspreis netto', 'Cena sprzedaży netto', 'Cena detaliczna netto'])(
+    'but what customers pay without the tax is: %s',
+    (name) => {
+      expect(suggestionOf(name, prices)).toBe('variant_price')
+    },
+  )
+
+  test('of Odoo', () => {
+    expect(suggestionsOf('default_code', 'name', 'list_price', 'standard_price')).toEqual([
+      'variant_sku',
+      'title',
+      'variant_price',
+      null,
     ])
   })
 })

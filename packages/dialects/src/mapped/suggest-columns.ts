@@ -1,6 +1,7 @@
 import { distance as editDistance } from 'fastest-levenshtein'
 import { canonicalColumnNames, metadataKey } from '@catalog/catalog'
 import { optionValueColumns } from '../named-cells.ts'
+import { isCost } from './cost-words.ts'
 import { areGrams, lookOf, mayBe } from './look-of-cells.ts'
 import { phraseOf } from './phrase-of.ts'
 import { unitOf } from './weight-units.ts'
@@ -10,8 +11,11 @@ import type { Meaning } from './words/words.ts'
 
 export interface NamedColumn {
   name: string
-  /** Some of its non-blank cells. */
+  /** Some of its non-blank cells, each once. */
   cells: string[]
+  /** Whether each row that was looked at has such a cell, and each another one. */
+  isFilled?: boolean
+  isUnique?: boolean
 }
 
 interface Candidate {
@@ -27,6 +31,8 @@ const languageBonus = 60
 /** Subtracted for each place of a phrase below the clearest one of its target. */
 const rankCost = 4
 const maxRankCost = 160
+/** Subtracted from a column without a cell where others have some, and from a code that is not in each row its own. */
+const doubtCost = 2_000
 
 /**
  * The probable canonical column of each column, or null. Each canonical column is suggested once, for the column with
@@ -37,8 +43,14 @@ export function suggestColumns(columns: NamedColumn[]): (string | null)[] {
   const phrases = columns.map(({ name }) => phraseOf(name))
   const language = languageOf(phrases)
   const misspelt = new Misspellings()
-  const candidates = columns.flatMap(({ cells }, column) =>
-    candidatesOf({ column, phrase: phrases[column] ?? '', cells }, language, misspelt),
+  const hasCells = columns.some(({ cells }) => cells.length > 0)
+  const candidates = columns.flatMap(({ cells, isUnique }, column) =>
+    candidatesOf({ column, phrase: phrases[column] ?? '', cells }, language, misspelt).map((candidate) => {
+      const isBlank = hasCells && cells.length === 0
+      const isNoCode = isUnique === false && candidate.target === 'variant_sku'
+      const isDoubtful = candidate.target !== 'none' && (isBlank || isNoCode)
+      return isDoubtful ? Object.assign(candidate, { score: candidate.score - doubtCost }) : candidate
+    }),
   )
   for (const candidate of candidates.sort((a, b) => b.score - a.score || a.column - b.column)) {
     choice.offer(candidate)
@@ -106,7 +118,10 @@ class Choice {
   }
 
   names(): (string | null)[] {
-    const free = optionValueColumns.filter((name) => !this.#taken.has(name))
+    // Where the options have columns for their names, another one would lack its name.
+    const free = this.#taken.has('option1_name')
+      ? []
+      : optionValueColumns.filter((name) => !this.#taken.has(name))
     return this.#columns.map((_, column) => {
       const chosen = this.#chosen.get(column) ?? 'none'
       if (chosen === 'option') return free.shift() ?? null
@@ -164,7 +179,7 @@ function candidatesOf(
     if (found.size === 0) addMeanings(meanings.get(misspelt.correct(phrase) ?? ''), scores.alike)
   }
   const look = found.size === 0 ? lookOf(cells) : undefined
-  if (look) found.set(look, scores.look)
+  if (look && !(prices.has(look) && isCost(phrase))) found.set(look, scores.look)
   return [...found].map(([target, score]) => ({ column, target, score }))
 }
 
@@ -200,9 +215,9 @@ function phrasesIn(name: string): string[] {
 }
 
 const prices = new Set<Target>(['variant_price', 'variant_compare_at_price'])
-/** Names of prices that others pay, or for something else. */
+/** Names of prices for something else. */
 const otherPrice =
-  /\b(?:ek|einkauf\w*|cost|costs|costo|coste|cout|achat|acquisto|compra|inkoop\w*|zakupu|wholesale|hurtow\w*|purchase|dealer|trade|handler|tier|staffel|sale|special|promo\w*|group|gruppe|unit|einheit|rabatt|discount|shipping|versand)\b/
+  /\b(?:tier|staffel|sale|special|promo\w*|group|gruppe|unit|einheit|rabatt|discount|shipping|versand)\b/
 const otherQuantity =
   /\b(?:min|mini|minimum|minimal\w*|max|maximum|mindest\w*|reorder|melde|threshold|alert|sold|reserved|order|preorder|backorder|pack|status|location|value|date)\b/
 /** A further one, such as the second image or a category's number. */
@@ -210,6 +225,7 @@ const isFurther = /(?: |^)(?:[2-9]|1\d)$/
 const isId = /\b(?:id|ids|code|url|link|date|datum|fecha|data|html class)$/
 
 function isRuledOut(target: Target, phrase: string): boolean {
+  if (prices.has(target) && isCost(phrase)) return true
   if (meanings.has(phrase)) return false
   if (prices.has(target)) return otherPrice.test(phrase) || isFurther.test(phrase)
   if (target === 'variant_inventory_quantity') return otherQuantity.test(phrase)

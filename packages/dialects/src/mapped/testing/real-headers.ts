@@ -1,8 +1,7 @@
 /**
  * Headers of small shops, suppliers, feeds and tills from public repositories, none of a format that we read. The
  * target of each column was judged by hand before any suggestion was made; `-` means that the catalog has no field for
- * it, as for a purchase price, a tax, a weight without a unit, or a status in other words.
- * pays, a tax, a weight without a unit and a state in words of its own are none.
+ * it, as for a purchase or net price, a tax, a weight without a unit, or a status in other words.
  */
 export const realHeaders: { of: string; columns: [name: string, target: string][] }[] = [
   header(
@@ -121,17 +120,14 @@ export const realHeaders: { of: string; columns: [name: string, target: string][
     'nl, tools',
     'titel=title|merk=vendor|categorie=product_type|prijs=variant_price|kluspasprijs=-|ean=variant_barcode|afbeelding=image_url|voorraad=variant_inventory_quantity|dropship=-',
   ),
-  header(
-    'nl, supplier',
-    'Artikelnummer=variant_sku|Omschrijving=title|Merk=vendor|Netto prijs=variant_price',
-  ),
+  header('nl, supplier', 'Artikelnummer=variant_sku|Omschrijving=title|Merk=vendor|Netto prijs=-'),
   header(
     'pl, marketplace seller',
     'sku=variant_sku|ean=variant_barcode|nazwa=title|producent=vendor|cena=variant_price|ilosc=variant_inventory_quantity|vat=-|waga=-|kategoria=product_type|zdjecia=image_url|opis=description_html|cechy=-|kategoria_allegro=-|bezpieczenstwo=-',
   ),
   header(
     'pl, tyres',
-    'ean=variant_barcode|nazwa=title|producent=vendor|rozmiar=option1_value|cena_netto=variant_price|magazyn=variant_inventory_quantity|vat=-',
+    'ean=variant_barcode|nazwa=title|producent=vendor|rozmiar=option1_value|cena_netto=-|magazyn=variant_inventory_quantity|vat=-',
   ),
   header(
     'pl, warehouse',
@@ -177,6 +173,26 @@ export const realHeaders: { of: string; columns: [name: string, target: string][
   header(
     'en and es, importer',
     'ITEM NUMBER=variant_sku|DESCRIPTION=description_html|UPC=variant_barcode|NOMBRE=title|SIZE=option1_value|QTY=variant_inventory_quantity|COSTO=-|URL=-|PALIMEX=-',
+  ),
+  header(
+    'en, Vendure',
+    'name=title|slug=handle|description=description_html|assets=image_url|facets=-|optionGroups=-|optionValues=option1_value|sku=variant_sku|price=variant_price|taxCategory=-|stockOnHand=variant_inventory_quantity|trackInventory=-|variantAssets=-|variantFacets=-',
+  ),
+  header(
+    'en, a plugin of WooCommerce',
+    'post_title=title|post_name=handle|ID=-|post_excerpt=-|post_content=description_html|post_status=-|sku=variant_sku|stock=variant_inventory_quantity|manage_stock=-|regular_price=variant_price|sale_price=-|weight=-|images=image_url|tax:product_type=-|tax:product_cat=product_type|tax:product_tag=tags|meta:product_ean=variant_barcode',
+  ),
+  header(
+    'en, PrestaShop',
+    'Product ID=-|Active (0/1)=-|Name *=title|Categories (x,y,z...)=product_type|Price tax excluded=variant_price|Tax rules ID=-|Wholesale price=-|On sale (0/1)=-|Reference #=variant_sku|Supplier=-|Manufacturer=vendor|EAN13=variant_barcode|Weight=-|Quantity=variant_inventory_quantity|Minimal quantity=-|Description=description_html|Meta title=seo_title|Meta description=seo_description|URL rewritten=handle|Image URLs (x,y,z...)=image_url|Image alt texts (x,y,z...)=image_alt|Condition=-',
+  ),
+  header(
+    'en, Squarespace',
+    'Product ID [Non Editable]=-|Variant ID [Non Editable]=-|Product Type [Non Editable]=-|Product Page=-|Product URL=-|Title=title|Description=description_html|SKU=variant_sku|Option Name 1=option1_name|Option Value 1=option1_value|Option Name 2=option2_name|Option Value 2=option2_value|Price=variant_price|Sale Price=-|On Sale=-|Stock=variant_inventory_quantity|Categories=product_type|Tags=tags|Weight=-|Visible=-|Hosted Image URLs=image_url',
+  ),
+  header(
+    'en, Odoo',
+    'id=-|default_code=variant_sku|name=title|list_price=variant_price|standard_price=-|barcode=variant_barcode|categ_id=product_type|qty_available=variant_inventory_quantity',
   ),
 ]
 

@@ -4,7 +4,7 @@
  */
 export type WordList = Partial<Record<Target, string[]>>
 
-/** A canonical column, an option's value of any number, or something that the catalog has no column for. */
+/** A canonical column, a value of an option without a number, or something that the catalog has no column for. */
 export type Target =
   | 'handle'
   | 'title'
@@ -16,6 +16,7 @@ export type Target =
   | 'seo_title'
   | 'seo_description'
   | 'option'
+  | `option${1 | 2 | 3}_${'name' | 'value'}`
   | 'variant_sku'
   | 'variant_barcode'
   | 'variant_price'
