@@ -343,6 +343,22 @@ test('leaving during an upload asks first', async () => {
   await see(page.getByRole('heading', { name: 'History', level: 1 }))
 })
 
+test('going back before the preview is shown leaves it among the open ones', async () => {
+  const page = await browsing.visit({ storefront: 'back' })
+  const { promise: isLoaded, resolve: load } = Promise.withResolvers<void>()
+  browsing.defer(() => load())
+  await page.route('**/admin/**/*.js', (route) => isLoaded.then(() => route.continue()))
+  await chooseFile(page, { name: 'stock.csv', text: stockFile(2) })
+  await page.waitForURL('**/admin/imports/*')
+  await page.goBack()
+  await page.waitForURL('**/admin/')
+  load()
+  await see(page.getByRole('link', { name: 'Open preview' }))
+  await miss(page.getByRole('alertdialog'))
+  expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).not.toContain('Review import')
+  expect(new URL(page.url()).pathname).toBe('/admin/')
+})
+
 test('images that are awaited are told of when they are done, and can be requested again', async () => {
   const storefront = 'awaited'
   const held = browsing.images.hold()

@@ -11,8 +11,8 @@ import { heldFile, holdFile } from './held-file.ts'
 
 export type Upload =
   | { state: 'idle' }
-  /** Once all bytes are sent, the service reads and compares the file. */
-  | { state: 'running'; name: string; sent: number; total: number }
+  /** Once all bytes are sent, the service reads and compares the file; once that is done, the preview opens. */
+  | { state: 'running'; name: string; sent: number; total: number; isDone?: true }
   | { state: 'cancelled' }
   | { state: 'failed'; name: string; error: unknown; file: File }
 
@@ -36,7 +36,7 @@ export function useUpload(onAsked: () => void): {
   const { begin, abort: cancel } = useAbortable()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const isRunning = upload.state === 'running'
+  const isRunning = upload.state === 'running' && !upload.isDone
   const blocker = useBlocker({ shouldBlockFn: always, disabled: !isRunning, withResolver: true })
 
   async function run(file: File, mapping: MappingRequest | undefined): Promise<void> {
@@ -52,7 +52,10 @@ export function useUpload(onAsked: () => void): {
       void queryClient.invalidateQueries({ queryKey: openDraftsQuery.queryKey })
       void queryClient.invalidateQueries({ queryKey: rememberedMappingsQuery.queryKey })
       holdFile({ file, draftId: draft.draft_id, question, before: draft.mapping ?? before })
+      // While the preview's code is loaded, nothing is left to cancel: Back just goes back.
+      setUpload({ state: 'running', name, sent: total, total, isDone: true })
       await navigate({ to: '/imports/$draftId', params: { draftId: draft.draft_id }, ignoreBlocker: true })
+      setUpload({ state: 'idle' })
     } catch (error) {
       if (signal.aborted) return setUpload({ state: 'cancelled' })
       const asked = questionOf(error)
