@@ -125,6 +125,8 @@ export const rowWarningCases = {
     internal_name: [],
     file_name: [],
     blank: [],
+    share_link: ['service', 'address'],
+    shared_page: ['service'],
   },
   rule_merged: { variants: ['count'], off_sale: ['cell', 'count'] },
   row_not_imported: { video: [], rule: [], composite: [], command: ['cell'], location: ['row'] },

@@ -1,5 +1,4 @@
-import type { RefusalDetail } from '@catalog/address-guard'
-import type { StoredProduct } from '@catalog/catalog'
+import type { ParametersOf, StoredProduct } from '@catalog/catalog'
 import type { FileRow, RowPart } from './file-row.ts'
 import { withZeros } from './keys.ts'
 import type { Columns } from './parse-rows.ts'
@@ -33,7 +32,7 @@ export interface PreviewContext {
   /** A key that is equal for two URLs of the same image. */
   imageKey: (url: string) => string
   /** Why an image's URL can never be fetched; undefined if it may be. */
-  refusalOf: (url: string) => RefusalDetail | undefined
+  faultOf: (url: string) => ParametersOf<'image_not_fetchable'> | undefined
   /** The column name of a metadata key; the same string for all rows, to save memory. */
   metadataName: (key: string) => string
   newId: () => string

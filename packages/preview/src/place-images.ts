@@ -1,13 +1,12 @@
-import type { RefusalDetail } from '@catalog/address-guard'
 import { brief, shortened } from '@catalog/catalog'
-import type { ImageFields, StoredImage } from '@catalog/catalog'
+import type { ImageFields, ParametersOf, StoredImage } from '@catalog/catalog'
 import { addIssue } from '@catalog/dialects'
 import { isValid, issue } from './file-row.ts'
 import type { RowPart } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import { asStored } from './resolve-fields.ts'
 import { Alike } from './alike.ts'
-import { warnOfRefusal } from './warn-of-images.ts'
+import { warnOfFault } from './warn-of-images.ts'
 
 /** An image that the file names. */
 export interface NamedImage {
@@ -17,11 +16,12 @@ export interface NamedImage {
   isReplacement: boolean
   /** For each image row with its URL, in file order, the part that names it. */
   parts: RowPart[]
-  refusal: RefusalDetail | undefined
+  /** Why it will be rejected, as far as its URL says. */
+  fault: ParametersOf<'image_not_fetchable'> | undefined
 }
 
 /** The images in the rows. */
-export function nameImages(group: Group, { imageKey, refusalOf }: PreviewContext): NamedImage[] {
+export function nameImages(group: Group, { imageKey, faultOf }: PreviewContext): NamedImage[] {
   const stored = new Map(group.existing?.images.map((image) => [imageKey(image.url), image]))
   const alike = new Alike(stored.values().map((image) => [image.url, image.url]))
   const images = new Map<string, NamedImage>()
@@ -36,12 +36,12 @@ export function nameImages(group: Group, { imageKey, refusalOf }: PreviewContext
         stored: stored.get(key),
         isReplacement: false,
         parts: [],
-        refusal: refusalOf(part.image.url),
+        fault: faultOf(part.image.url),
       }
       images.set(key, image)
     }
     image.parts.push(part)
-    if (image.refusal) warnOfRefusal(part, image.refusal)
+    if (image.fault) warnOfFault(part, image.fault)
   }
   return [...images.values()]
 }

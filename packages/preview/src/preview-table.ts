@@ -18,6 +18,7 @@ import { parseRows } from './parse-rows.ts'
 import { leaveOutTakenSkus, refuseRepeatedSkus } from './repeated-skus.ts'
 import { previewGroup } from './preview-group.ts'
 import { StoredTexts } from './stored-texts.ts'
+import { shareLinkOf } from './share-links.ts'
 import { TallyBuilder } from './tally.ts'
 import type { TalliedRow } from './tally.ts'
 import type { CatalogSlice, Preview } from './types.ts'
@@ -57,7 +58,10 @@ export function previewTable(
     imageKey: remembered(imageIdentity),
     metadataName: remembered((key) => `metadata.${key}`),
     newId,
-    refusalOf: (url) => guard.refusalOf(url),
+    faultOf(url) {
+      const refusal = guard.refusalOf(url)
+      return refusal ? { case: refusal } : shareLinkOf(url)
+    },
   }
   const groups = groupRows(rows, catalog.products)
   const titles = new Map<string | undefined, string | undefined>()

@@ -1,17 +1,17 @@
-import type { RefusalDetail } from '@catalog/address-guard'
 import { shortened } from '@catalog/catalog'
+import type { ParametersOf } from '@catalog/catalog'
 import { addIssue } from '@catalog/dialects'
 import { issue } from './file-row.ts'
 import type { RowPart } from './file-row.ts'
 
 /** Warns of an image that will be rejected whatever its host answers. */
-export function warnOfRefusal({ row, image }: RowPart, refusal: RefusalDetail): void {
+export function warnOfFault({ row, image }: RowPart, parameters: ParametersOf<'image_not_fetchable'>): void {
   addIssue(
     row.warnings,
     issue('image_not_fetchable', {
       column: 'image_url',
       value: shortened(image.url ?? '', 200),
-      parameters: { case: refusal },
+      parameters,
     }),
   )
 }
