@@ -11,5 +11,8 @@ export const shopSystems = {
   Wix: 'wix',
   Etsy: 'etsy',
   'Lightspeed Retail': 'lightspeed',
+  Squarespace: 'squarespace',
+  Square: 'square',
+  PrestaShop: 'prestashop',
   'Product feed (Google, Meta, Pinterest)': 'product_feed',
 } as const

@@ -11,6 +11,9 @@ import { medusa } from './medusa/medusa.ts'
 import { shopify } from './shopify/shopify.ts'
 import { shopifyLegacy } from './shopify/shopify-legacy.ts'
 import { shopifyInventory } from './shopify-inventory/shopify-inventory.ts'
+import { prestashop } from './prestashop/prestashop.ts'
+import { square } from './square/square.ts'
+import { squarespace } from './squarespace/squarespace.ts'
 import { wix } from './wix/wix.ts'
 import { woocommerce } from './woocommerce/woocommerce.ts'
 
@@ -30,4 +33,7 @@ export const dialects: Dialect[] = [
   etsy,
   lightspeed,
   productFeed,
+  squarespace,
+  square,
+  prestashop,
 ]

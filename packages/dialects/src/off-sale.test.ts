@@ -14,6 +14,14 @@ const files: Record<keyof typeof table, Record<string, string>> = {
   bigcommerce_v3: { Item: 'Product', ID: '1', Name: 'Cap', Price: '5', 'Is Visible': 'TRUE' },
   wix: { handleId: 'cap', fieldType: 'Product', name: 'Cap', price: '5', visible: 'true' },
   lightspeed: { handle: 'cap', name: 'Cap', retail_price: '5', track_inventory: '', active: '1' },
+  squarespace: { 'Product URL': 'cap', Title: 'Cap', Price: '5', 'Hosted Image URLs': '', Visible: 'Yes' },
+  square: {
+    'Item Name': 'Cap',
+    'Variation Name': 'Regular',
+    Price: '5',
+    'Square Online Item Visibility': 'visible',
+  },
+  prestashop: { Name: 'Cap', 'Price tax excluded': '5', Active: '1' },
   product_feed: {
     id: 'A',
     title: 'Cap',

@@ -22,6 +22,9 @@ const files = {
   medusa: ['Product Handle,Product Title,Variant SKU,Variant Price EUR', 'cap,Cap,A,5', 'mug,Mug,B,6'],
   wix: ['handleId,fieldType,sku,name,price', 'cap,Product,A,Cap,5', 'mug,Product,B,Mug,6'],
   etsy: ['TITLE,PRICE,CURRENCY_CODE,QUANTITY', 'Cap,5,EUR,1', 'Mug,6,EUR,1'],
+  squarespace: ['Title,Product URL,SKU,Price,Hosted Image URLs', 'Cap,cap,A,5,', 'Mug,mug,B,6,'],
+  square: ['Item Name,Variation Name,SKU,Price', 'Cap,Regular,A,5', 'Mug,Regular,B,6'],
+  prestashop: ['Name *,Active (0/1),Reference #,Price tax excluded', 'Cap,1,A,5', 'Mug,1,B,6'],
   product_feed: [
     'id,title,availability,price,brand,image_link',
     'A,Cap,in stock,5,H,',

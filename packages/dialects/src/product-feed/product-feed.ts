@@ -4,7 +4,8 @@ import type { CanonicalRow } from '../dialect.ts'
 import { collapsedHeader } from '../header-columns.ts'
 import { OffSale } from '../off-sale.ts'
 import { salePriceCells } from '../sale-price.ts'
-import { htmlOf } from '../text-to-html.ts'
+import { htmlOrText } from '../text-to-html.ts'
+import { amounts } from '../variant-rows/amounts.ts'
 import { variantRows } from '../variant-rows/variant-rows.ts'
 import type { Cell, VariantColumns } from '../variant-rows/variant-rows.ts'
 import { isWeightUnit, weightInGrams } from '../weight-in-grams.ts'
@@ -30,17 +31,11 @@ export const productFeed = variantRows({
   hasVariantImages: true,
   compareAtFollowsPrice: (file) => file.has('sale_price'),
   reader(_file, now) {
-    let currency: string | undefined
-    const amountOf = (text: string): string => {
-      const [, before = '', amount = '', after = ''] = pricePattern.exec(text) ?? []
-      const named = (before || after).toUpperCase()
-      if (amount === '' || (before !== '' && after !== '')) return text
-      if (named !== '') currency ??= named
-      // In another currency than the first one it stays a text, which is an error.
-      return named === '' || named === currency ? amount : text
-    }
+    const amountOf = amounts()
     return {
-      product: (cell) => ({ description_html: descriptionOf(cell) }),
+      product: (cell) => ({
+        description_html: htmlOrText(cell('rich_text_description') || cell('description')),
+      }),
       variant(cell, row) {
         warnOfAvailability(cell, row)
         const price = amountOf(cell('price'))
@@ -63,15 +58,6 @@ function normalize(header: string): string {
 
 function groupOf(cell: Cell): string {
   return cell('item_group_id') || cell('id')
-}
-
-/** `12.00 USD`, `USD 12.00`, `$12` */
-const pricePattern = /^([a-z]{3}|\p{Sc})? ?(\d[\d.,]{0,30}) ?([a-z]{3}|\p{Sc})?$/iu
-
-function descriptionOf(cell: Cell): string {
-  const rich = cell('rich_text_description')
-  const text = rich || cell('description')
-  return /<[a-z][^<>]{0,1000}>/i.test(text) ? text : htmlOf(text)
 }
 
 /** `1.5 kg`; without a unit it is not imported. */

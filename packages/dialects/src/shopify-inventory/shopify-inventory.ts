@@ -1,6 +1,5 @@
 import { fileWarning, normalizeHandle, shortened } from '@catalog/catalog'
 import { adjustHandles } from '../adjust-handles.ts'
-import { plus } from '../decimals.ts'
 import type { CanonicalRow, Dialect } from '../dialect.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
 import { isCommonName } from '../mapped/suggest-columns.ts'
@@ -9,6 +8,7 @@ import type { NamedCells } from '../named-cells.ts'
 import { nearestHeader } from '../nearest-name.ts'
 import { handlesBehindSkus } from '../product-handles.ts'
 import { recordRows } from '../record-rows.ts'
+import { total } from '../variant-rows/amounts.ts'
 
 /** By header, the column of the catalog that tells which variant a row is about. */
 const keys = new Map([
@@ -103,7 +103,7 @@ class InventoryFile {
     variant.needs.push(row.row)
     for (const quantity of this.#quantitiesOf(row)) {
       if (variant.quantity !== '') this.hasSeveral = true
-      variant.quantity = sum(variant.quantity, quantity)
+      variant.quantity = total([variant.quantity, quantity])
     }
   }
 
@@ -144,10 +144,4 @@ class InventoryFile {
         : [quantities.map((name) => this.#columns.word(row, name)).find(Boolean) ?? '']
     return words.filter((word) => word !== '' && word.toLowerCase() !== 'not stocked')
   }
-}
-
-function sum(total: string, quantity: string): string {
-  return total === ''
-    ? quantity
-    : (plus(total, quantity) ?? (plus(total, '0') === undefined ? total : quantity))
 }

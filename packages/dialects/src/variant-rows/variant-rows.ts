@@ -31,15 +31,22 @@ export interface VariantColumns {
   variant: Record<string, string[]>
   /**
    * Options: the column of the value and that of the name, or the name itself. One that is `ifSeveral` is an option only
-   * of a product whose rows differ in it.
+   * of a product whose rows differ in it, and one that is `ifNoOther` only in rows without another one.
    */
-  options: { name: string; value: string; ifSeveral?: boolean }[]
+  options: Option[]
   /** Columns with images, as regular expressions in the order of the images; a cell may list several. */
   images: string[]
-  /** Columns that are read in another way. */
+  /** Columns that are read in another way; `price …` is any name that begins so. */
   read: string[]
   /** Columns that are not read, and are no misspellings of others. */
   others: string[]
+}
+
+interface Option {
+  name: string
+  value: string
+  ifSeveral?: boolean
+  ifNoOther?: boolean
 }
 
 /** A system whose files have a row for each variant. */
@@ -83,6 +90,7 @@ export function variantRows(system: VariantSystem): Dialect {
     ...read,
   ]
   const known = new Set(readColumns)
+  const begun = read.filter((name) => name.endsWith('…')).map((name) => name.slice(0, -1))
   const unread = new Set(others)
   const imagePatterns = images.map((pattern) => new RegExp(`^(?:${pattern})$`))
   const dialect: Dialect = {
@@ -90,7 +98,10 @@ export function variantRows(system: VariantSystem): Dialect {
     normalize,
     mustHave: { all, any },
     never,
-    knows: (header) => known.has(header) || imagePatterns.some((pattern) => pattern.test(header)),
+    knows: (header) =>
+      known.has(header) ||
+      begun.some((name) => header.startsWith(name)) ||
+      imagePatterns.some((pattern) => pattern.test(header)),
     nearest: (header) => (unread.has(header) ? null : nearestHeader(header, readColumns)),
     read(header, records, now) {
       const columns = new HeaderColumns(header, normalize)
@@ -170,7 +181,7 @@ class VariantFile {
       products.set(key, product)
       this.#products.set(row, product)
       product.count++
-      for (const { name, value } of this.#pairs(cell, () => true)) {
+      for (const { name, value } of this.#pairs(cell, product.row, () => true)) {
         const values = product.values.get(name) ?? new Set()
         if (values.size < 2) values.add(value)
         product.values.set(name, values)
@@ -244,24 +255,28 @@ class VariantFile {
     for (const [product, handle] of handles) product.handle = handle
   }
 
-  #pairs(cell: Cell, isOption: (option: { name: string; ifSeveral?: boolean }) => boolean): OptionPair[] {
+  #pairs(cell: Cell, first: CanonicalRow, isOption: (option: Option) => boolean): OptionPair[] {
     if (this.#system.hasOptions && !this.#system.hasOptions(cell)) return []
-    return this.#system.columns.options.flatMap((option) => {
-      const value = cell(option.value)
-      const name = this.#columns.has(option.name) ? cell(option.name) : option.name
-      return value === '' || name === '' || !isOption(option) ? [] : [{ name, value }]
-    })
+    const filled = this.#system.columns.options.filter(
+      (option) => cell(option.value) !== '' && isOption(option),
+    )
+    const others = filled.filter(({ ifNoOther }) => !ifNoOther)
+    return (others.length > 0 ? others : filled).map(({ name, value }) => ({
+      // Some files name the options on the product's first row only.
+      name: cell(name) || this.#columns.cell(first, name) || name,
+      value: cell(value),
+    }))
   }
 
-  #optionsOf(cell: Cell, { values }: FileProduct): OptionPair[] {
-    return this.#pairs(cell, ({ name, ifSeveral }) => !ifSeveral || (values.get(name)?.size ?? 0) > 1)
+  #optionsOf(cell: Cell, { row, values }: FileProduct): OptionPair[] {
+    return this.#pairs(cell, row, ({ name, ifSeveral }) => !ifSeveral || (values.get(name)?.size ?? 0) > 1)
   }
 
   /** The product's cells on its first row; on other rows, warnings of different ones. */
   #productCells(row: CanonicalRow, cell: Cell, { row: first, texts }: FileProduct): NamedCells {
     if (row === first) {
       const status = this.#system.offSale.status(cell, row)
-      return { ...texts, ...this.#reader.product?.(cell, row), status }
+      return { ...texts, status, ...this.#reader.product?.(cell, row) }
     }
     for (const [column, text] of Object.entries(this.#copies(cell, this.#system.columns.product))) {
       const earlier = texts[column] ?? ''

@@ -91,6 +91,27 @@ const formats: Format[] = [
     read: (cell) => ({ names: titled(cell('title')) }),
   },
   {
+    // Squarespace: further variants of a product have neither its id nor its address.
+    all: ['title', 'product url'],
+    never: 'handle',
+    columns: ['product id [non editable]', 'product url', 'title'],
+    read(cell) {
+      const names = [
+        ...named('id', cell('product id [non editable]')),
+        ...named('handle', cell('product url')),
+      ]
+      if (names.length > 0) return { names }
+      return cell('title') === '' ? { names, continues: true } : { names: titled(cell('title')) }
+    },
+  },
+  {
+    // Square
+    all: ['item name', 'variation name'],
+    never: 'handle',
+    columns: ['item name'],
+    read: (cell) => ({ names: titled(cell('item name')) }),
+  },
+  {
     // Product feeds
     all: ['id', 'title', 'availability', 'price'],
     never: 'handle',
