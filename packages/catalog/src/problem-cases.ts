@@ -96,6 +96,7 @@ export const rowWarningCases = {
     no_sku: ['handle', 'sku'],
   },
   inventory_not_tracked: { cell: ['cell', 'word'] },
+  quantity_missing: { cell: ['cell'] },
   ignored_value: {
     no_variant: [],
     no_image: [],

@@ -22,3 +22,25 @@ export function untrackedQuantity(
   }
   return ''
 }
+
+/**
+ * A quantity by whether the shop system counts the stock, undefined if the file does not say. Warns if it does and the
+ * quantity is not in the file, since a new variant is then for sale without limit.
+ */
+export function quantityIfCounted(
+  row: CanonicalRow,
+  quantity: string,
+  isCounted: boolean | undefined,
+  tracker?: { cell: string; word: string },
+): string {
+  if (isCounted === false) return untrackedQuantity(row, quantity, tracker)
+  if (isCounted && quantity === '') {
+    addIssue(row.warnings, {
+      column: 'variant_inventory_quantity',
+      code: 'quantity_missing',
+      value: '',
+      ...(tracker && { parameters: { case: 'cell', cell: tracker.cell } }),
+    })
+  }
+  return quantity
+}

@@ -35,7 +35,11 @@ export function previewGroup(group: Group, file: PreviewContext, plan: ImportPla
 
   const match = chooseMatch(group, cells, context)
   for (const [row, errors] of match.errors) row.errors.push(...errors)
-  for (const { part, warnings } of match.variants) part.row.warnings.push(...warnings)
+  for (const { part, stored, warnings } of match.variants) {
+    part.row.warnings.push(...warnings)
+    // A stored variant keeps its stock.
+    if (stored) part.row.warnings = part.row.warnings.filter(({ code }) => code !== 'quantity_missing')
+  }
   refuseUncovered(group, cells, match)
   refuseLarge(group, { cells, match, images }, context)
   if (failProduct(group) || failWithoutVariant(group)) return title

@@ -1,4 +1,4 @@
-import { brief, fileWarning, normalizeHandle, shortened } from '@catalog/catalog'
+import { booleanOf, brief, fileWarning, normalizeHandle, shortened } from '@catalog/catalog'
 import type { FileWarning } from '@catalog/contracts'
 import { adjustHandles } from '../adjust-handles.ts'
 import { plus } from '../decimals.ts'
@@ -10,7 +10,7 @@ import { OptionNames } from '../option-names.ts'
 import type { OptionPair } from '../option-names.ts'
 import { recordRows } from '../record-rows.ts'
 import { addIssue } from '../row-issues.ts'
-import { untrackedQuantity } from '../untracked-quantity.ts'
+import { quantityIfCounted } from '../untracked-quantity.ts'
 import { isWeightUnit, weightInGrams } from '../weight-in-grams.ts'
 import { isInventory, isKnown, nearestColumn, offSale } from './columns.ts'
 
@@ -207,11 +207,10 @@ class Reader {
   /** The sum over all outlets. */
   #quantity(row: CanonicalRow): string {
     const counted = this.#outlets.map((outlet) => this.#columns.word(row, outlet)).filter(Boolean)
-    if (counted.length === 0) return ''
     const wrong = counted.find((quantity) => plus(quantity, '0') === undefined)
-    const sum = wrong ?? counted.reduce((total, quantity) => plus(total, quantity) ?? total, '0')
+    const sum = wrong ?? counted.reduce((total, quantity) => plus(total || '0', quantity) ?? total, '')
     const whole = /^(-?\d+)\.0+$/.exec(sum)?.[1] ?? sum
-    if (!/^(?:0|false|no)$/.test(this.#word(row, 'track_inventory'))) return whole
-    return untrackedQuantity(row, whole, { cell: 'track_inventory', word: '1' })
+    const isCounted = booleanOf(this.#word(row, 'track_inventory'))
+    return quantityIfCounted(row, whole, isCounted, { cell: 'track_inventory', word: '1' })
   }
 }

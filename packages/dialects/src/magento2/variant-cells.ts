@@ -1,6 +1,7 @@
+import { booleanOf } from '@catalog/catalog'
 import type { NamedCells } from '../named-cells.ts'
 import { salePriceCells } from '../sale-price.ts'
-import { untrackedQuantity } from '../untracked-quantity.ts'
+import { quantityIfCounted, untrackedQuantity } from '../untracked-quantity.ts'
 import { offSale } from './columns.ts'
 import type { MagentoRow } from './rows.ts'
 
@@ -30,21 +31,20 @@ function prices({ cell, record }: MagentoRow, now: Date): NamedCells {
 /** Magento's quantities have decimals; blank if the row says that its stock is not managed. */
 function quantity(row: MagentoRow): string {
   const { cell, record } = row
-  const written = cell('qty')
   // With `use_config_manage_stock` the shop's setting applies, which manages stock by default.
-  const isManaged = !isZero(cell('manage_stock')) || isOne(cell('use_config_manage_stock'))
-  const counted = isManaged
-    ? (/^(-?\d+)\.0*$/.exec(written)?.[1] ?? written)
-    : untrackedQuantity(record, written, { cell: 'manage_stock', word: '1' })
+  const isManaged = flagOf(cell('use_config_manage_stock')) ? undefined : flagOf(cell('manage_stock'))
+  const tracker = { cell: 'manage_stock', word: '1' }
+  const written = cell('qty')
+  const counted =
+    isManaged === false
+      ? untrackedQuantity(record, written, tracker)
+      : (/^(-?\d+)\.0*$/.exec(written)?.[1] ?? written)
   const own = offSale.quantity(cell, counted, record)
   // Nothing of a configurable product that is out of stock can be bought.
-  return row.variantOf ? offSale.quantity(row.variantOf.product.cell, own, record) : own
+  const left = row.variantOf ? offSale.quantity(row.variantOf.product.cell, own, record) : own
+  return isManaged ? quantityIfCounted(record, left, isManaged, tracker) : left
 }
 
-function isZero(flag: string): boolean {
-  return /^0(?:\.0+)?$/.test(flag)
-}
-
-function isOne(flag: string): boolean {
-  return /^1(?:\.0+)?$/.test(flag)
+function flagOf(cell: string): boolean | undefined {
+  return booleanOf(cell.replace(/\.0+$/, ''))
 }

@@ -1,4 +1,4 @@
-import { normalizeHandle, shortened } from '@catalog/catalog'
+import { booleanOf, normalizeHandle, shortened } from '@catalog/catalog'
 import { adjustHandles } from '../adjust-handles.ts'
 import type { CanonicalRow, CsvRecord, Dialect, MadeHandle } from '../dialect.ts'
 import { warnOfDraft } from '../draft-status.ts'
@@ -14,7 +14,7 @@ import { namesWith } from '../product-handles.ts'
 import { recordRows } from '../record-rows.ts'
 import { addIssue } from '../row-issues.ts'
 import { slug } from '../slug.ts'
-import { untrackedQuantity } from '../untracked-quantity.ts'
+import { quantityIfCounted } from '../untracked-quantity.ts'
 
 export const plainColumns = [
   'Product Id',
@@ -244,9 +244,8 @@ class Reader {
 
   #quantity(row: CanonicalRow): string {
     const quantity = this.#cell(row, 'variant inventory quantity')
-    const isTracked = !/^(?:false|0|no)$/i.test(this.#cell(row, 'variant manage inventory'))
-    if (isTracked) return quantity
-    return untrackedQuantity(row, quantity, { cell: 'Variant Manage Inventory', word: 'TRUE' })
+    const isCounted = booleanOf(this.#cell(row, 'variant manage inventory'))
+    return quantityIfCounted(row, quantity, isCounted, { cell: 'Variant Manage Inventory', word: 'TRUE' })
   }
 
   #newImages(row: CanonicalRow, product: FileProduct): NamedCells[] {

@@ -10,7 +10,7 @@ import { warnOfOffSale } from '../off-sale.ts'
 import type { OffSale } from '../off-sale.ts'
 import { recordRows } from '../record-rows.ts'
 import { slug } from '../slug.ts'
-import { untrackedQuantity } from '../untracked-quantity.ts'
+import { quantityIfCounted } from '../untracked-quantity.ts'
 
 /** Names that differ between Shopify's formats. */
 export interface ShopifyNames {
@@ -70,10 +70,12 @@ function readShopify(
   })
 }
 
+const stock = 'variant_inventory_quantity'
+
 /** A column for each of the header's, then those that the file lacks and that reading fills. */
 function columnsOf(
   header: string[],
-  { published }: ShopifyNames,
+  { published, tracker }: ShopifyNames,
   canonical: Map<string, string>,
 ): (string | null)[] {
   const taken = new Set<string>()
@@ -94,7 +96,10 @@ function columnsOf(
     const position = header.findIndex((name) => collapsedHeader(name) === collapsedHeader(published))
     if (position !== -1) columns[position] = 'status'
   }
-  for (const column of ['handle', 'image_url']) if (!taken.has(column)) columns.push(column)
+  const filled = ['handle', 'image_url']
+  // Exports of shops with several locations have no quantities, even where they say that stock is counted.
+  if (header.some((name) => collapsedHeader(name) === collapsedHeader(tracker))) filled.push(stock)
+  for (const column of filled) if (!taken.has(column)) columns.push(column)
   return columns
 }
 
@@ -232,7 +237,7 @@ class ShopifyReader {
     }
     this.#readStatus(row, product)
     for (const position of this.#metafields) this.#readMetafield(row, position, product)
-    this.#dropUntracked(row)
+    this.#readQuantity(row)
     const image = this.#variantImage(row, product)
     return image ? [row, image] : [row]
   }
@@ -274,10 +279,11 @@ class ShopifyReader {
     else if (first !== cell) leaveOut(row, column, cell)
   }
 
-  #dropUntracked(row: CanonicalRow): void {
-    if (!this.#file.has(this.#tracker) || this.#file.cell(row, this.#tracker) !== '') return
+  #readQuantity(row: CanonicalRow): void {
+    if (!this.#file.has(this.#tracker) || !this.#isVariant(row)) return
+    const isCounted = this.#file.cell(row, this.#tracker) !== ''
     const tracker = { cell: this.#names.tracker, word: 'shopify' }
-    this.#change(row, 'variant_inventory_quantity', (cell) => untrackedQuantity(row, cell, tracker))
+    this.#change(row, stock, (cell) => quantityIfCounted(row, cell, isCounted, tracker))
   }
 
   /** A variant's image also becomes one of the product's, if the file does not list it as such. */
