@@ -107,6 +107,7 @@ export const rowWarningCases = {
     availability: [],
     of_variants: [],
     unused_option: ['option'],
+    same_option: ['option', 'limit'],
     blank_option_name: [],
     variant_fields: [],
     several_brands: [],

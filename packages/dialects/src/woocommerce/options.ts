@@ -9,17 +9,20 @@ const maxOptions = 3
 const maxListed = 20
 
 /**
- * Sets the options of each variable product: its attributes that its variations name, in the product's order. Each
- * variation gets its values.
+ * Sets the options of each variable product: its attributes that its variations name, in the product's order; if they
+ * are too many, those in which its variations differ. Each variation gets its values.
  */
 export function nameOptions(rows: WooRow[]): void {
   const combinations = new OptionCombinations()
   for (const product of rows) {
     if (product.type !== 'variable') continue
     nameByNumber(product)
-    const needs = [product.row, ...namingRows(product)]
+    const named = variationAttributes(product)
+    const isTooMany = named.length > maxOptions
+    const deciding = isTooMany ? product.variations.map(({ row }) => row) : namingRows(product)
+    const needs = [product.row, ...deciding]
     for (const variation of product.variations) variation.needs = needs
-    const attributes = variationAttributes(product)
+    const attributes = isTooMany ? differing(product, named) : named
     const names = attributes.map(({ name }) => name)
     if (names.length > maxOptions) {
       const error = tooManyOptions(names)
@@ -69,6 +72,27 @@ function variationAttributes(product: WooRow): Attribute[] {
     if (!named.delete(attribute.key)) return false
     if (filled.size === 0 || filled.has(attribute.key)) return true
     warnOfUnfilled(product, attribute)
+    return false
+  })
+}
+
+/** The attributes in which the variations differ; a warning says in which they do not. */
+function differing({ variations, warnings }: WooRow, attributes: Attribute[]): Attribute[] {
+  const own = Map.groupBy(
+    variations.flatMap((variation) => variation.attributes),
+    ({ key }) => key,
+  )
+  return attributes.filter(({ name, key }) => {
+    const cells = (own.get(key) ?? []).map(({ values }) => values.join(', '))
+    const [cell = ''] = cells
+    const isShared = cells.length >= variations.length && cells.every((other) => other === cell)
+    if (!isShared || cell === '' || variations.length === 1) return true
+    addIssue(warnings, {
+      column: null,
+      code: 'ignored_value',
+      value: shortened(cell, 200),
+      parameters: { case: 'same_option', option: brief(name), limit: maxOptions },
+    })
     return false
   })
 }
