@@ -26,7 +26,8 @@ export const matrixify: Dialect = {
   name: 'matrixify',
   normalize: collapsedHeader,
   mustHave: {
-    all: ['handle'],
+    // Matrixify's collections have none of these.
+    all: ['handle', ['variant …', 'vendor', 'type', 'tags']],
     any: [
       'body html',
       'row #',

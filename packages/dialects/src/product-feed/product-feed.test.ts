@@ -14,7 +14,7 @@ test.each([
   ['5', '5.00'],
   ['USD 5 EUR', undefined],
   ['five USD', undefined],
-  ['1 299.00 USD', undefined],
+  ['1 299.00 USD', '1299.00'],
 ])('reads the price %s', async (price, expected) => {
   const { products, preview } = await importFixture(Buffer.from(`${header}\na,A,in stock,"${price}",B,,,\n`))
   expect(products.map(({ variants }) => variants[0]?.price)).toEqual(expected === undefined ? [] : [expected])
