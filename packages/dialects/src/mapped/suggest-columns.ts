@@ -215,14 +215,21 @@ function phrasesIn(name: string): string[] {
 }
 
 const prices = new Set<Target>(['variant_price', 'variant_compare_at_price'])
-/** Names of prices for something else. */
-const otherPrice =
-  /\b(?:tier|staffel|sale|special|promo\w*|group|gruppe|unit|einheit|rabatt|discount|shipping|versand)\b/
-const otherQuantity =
-  /\b(?:min|mini|minimum|minimal\w*|max|maximum|mindest\w*|reorder|melde|threshold|alert|sold|reserved|order|preorder|backorder|pack|status|location|value|date)\b/
+/** Names of prices for something else, or not in whole units. */
+const otherPrice = wordsThat(
+  'tier|staffel|sale|special|promo\\S*|group|gruppe|unit|einheit|rabatt|discount|shipping|versand|cents?|centimes|centesimi|centimos|grosze|коп\\S*|скидк\\S*|знижк\\S*|акци\\S*',
+)
+const otherQuantity = wordsThat(
+  'min|mini|minimum|minimal\\S*|max|maximum|mindest\\S*|reorder|melde|threshold|alert|sold|reserved|order|preorder|backorder|pack|status|location|value|date|мин|минимальн\\S*|мін|мінімальн\\S*|продан\\S*|резерв\\S*|упаковк\\S*',
+)
 /** A further one, such as the second image or a category's number. */
 const isFurther = /(?: |^)(?:[2-9]|1\d)$/
 const isId = /\b(?:id|ids|code|url|link|date|datum|fecha|data|html class)$/
+
+/** A pattern for phrases with one of these words. */
+function wordsThat(match: string): RegExp {
+  return new RegExp(`(?:^| )(?:${match})(?= |$)`, 'u')
+}
 
 function isRuledOut(target: Target, phrase: string): boolean {
   if (prices.has(target) && isCost(phrase)) return true

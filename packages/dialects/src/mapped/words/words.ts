@@ -1,11 +1,14 @@
+import { folded } from '../phrase-of.ts'
 import dutch from './dutch.json' with { type: 'json' }
 import english from './english.json' with { type: 'json' }
 import french from './french.json' with { type: 'json' }
 import german from './german.json' with { type: 'json' }
 import italian from './italian.json' with { type: 'json' }
 import polish from './polish.json' with { type: 'json' }
+import russian from './russian.json' with { type: 'json' }
 import shopSystems from './shop-systems.json' with { type: 'json' }
 import spanish from './spanish.json' with { type: 'json' }
+import ukrainian from './ukrainian.json' with { type: 'json' }
 import type { Target, WordList } from './word-list.ts'
 
 /** A phrase's meaning in one language; `rank` is its index among the phrases of the target. */
@@ -23,6 +26,8 @@ const lists: Record<string, WordList> = {
   italian,
   dutch,
   polish,
+  russian,
+  ukrainian,
   shopSystems,
 }
 
@@ -42,6 +47,11 @@ const general = new Set([
   'articolo',
   'artykul',
   'towar',
+  'товар',
+  'номер',
+  'группа',
+  'склад',
+  'размер',
   'class',
   'group',
   'gruppe',
@@ -71,7 +81,7 @@ function index(all: Record<string, WordList>): Map<string, Meaning[]> {
   const byPhrase = new Map<string, Meaning[]>()
   for (const [language, list] of Object.entries(all)) {
     for (const { target, phrases } of targetsOf(list)) {
-      phrases.forEach((phrase, rank) => {
+      phrases.map(folded).forEach((phrase, rank) => {
         const same = byPhrase.get(phrase)
         if (same) same.push({ language, target, rank })
         else byPhrase.set(phrase, [{ language, target, rank }])
