@@ -111,7 +111,12 @@ function sliceOf(catalog: MemoryCatalog, { table }: ImportFile): CatalogSlice {
   const identifying = pick(all.skuOwners, [...(table.outside?.skus ?? []), ...identifyingSkus(table)])
   const owners = ownersInFile(identifying, table)
   const named = pick(all.products, [...handlesOf(table), ...owners.values().map(({ handle }) => handle)])
-  const products = new Map([...named, ...pick(all.products, furtherHandles(table, owners, named))])
+  const barcodes = table.variantsOfBarcodes ? all.products : []
+  const products = new Map([
+    ...barcodes,
+    ...named,
+    ...pick(all.products, furtherHandles(table, owners, named)),
+  ])
   const found = findBySku(table, owners, products)
   const skuOwners = pick(all.skuOwners, skusOf(table))
   for (const { productId, handle, variants } of products.values()) {

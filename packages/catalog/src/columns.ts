@@ -171,15 +171,14 @@ export const skuColumn: { name: string; format: CellFormat<string> } = {
   format: codeText(255),
 }
 
+export const barcodeColumn: { name: string; format: CellFormat<string> } = {
+  name: 'variant_barcode',
+  format: codeText(64),
+}
+
 export const plainVariantColumns: StoredColumn<PlainVariant>[] = [
   { ...skuColumn, field: 'sku', clearable: true, stored: inText('sku') },
-  {
-    name: 'variant_barcode',
-    field: 'barcode',
-    format: codeText(64),
-    clearable: true,
-    stored: inText('barcode'),
-  },
+  { ...barcodeColumn, field: 'barcode', clearable: true, stored: inText('barcode') },
   {
     name: 'variant_price',
     field: 'price',

@@ -7,10 +7,10 @@ export const maxMappingBytes = 64 * 1024
 export const maxMappings = 200
 
 /** How a row of a mapped file finds its product. */
-export const MappingIdentity = z.enum(['handle', 'variant_sku', 'title']).meta({
+export const MappingIdentity = z.enum(['handle', 'variant_sku', 'title', 'variant_barcode']).meta({
   id: 'MappingIdentity',
   description:
-    'How a row finds its product: by the mapped handle; by a SKU of the catalog, or by a handle made of the title where it is new; or by a handle made of the title.',
+    'How a row finds its product: by the mapped handle; by a SKU of the catalog, or by a handle made of the title where it is new; by a handle made of the title; or by a barcode of the catalog, by which nothing is added.',
 })
 
 const texts = z.record(z.string(), z.string())

@@ -31,6 +31,8 @@ export interface CanonicalTable {
   productsOfSkus?: 'one_each' | 'with_options'
   /** The file only changes what the catalog has: a row about anything else is an error that says so. */
   addsNothing?: boolean
+  /** A row is about the stored variant that has its barcode, with or without zeros in front; none is added. */
+  variantsOfBarcodes?: true
   /** Names for a new product's options if the file has only their values; `''` without a value. */
   optionNames?: string[]
   /** Set if rows belong to products that are not in the file but may be stored. */

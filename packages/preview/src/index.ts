@@ -1,4 +1,5 @@
 export { replaceableImages } from './broken-images.ts'
+export { barcodesOf } from './find-by-barcode.ts'
 export { findBySku, furtherHandles, identifyingSkus } from './find-by-sku.ts'
 export { handlesOf, ownersInFile, skusOf, titlesOf } from './keys.ts'
 export { parseRows } from './parse-rows.ts'

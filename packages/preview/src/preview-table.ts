@@ -6,6 +6,7 @@ import { remembered } from '@catalog/dialects'
 import type { CanonicalTable } from '@catalog/dialects'
 import { explainedError, explainedWarning } from './explained.ts'
 import { emptyPlan, versionOf } from './plan.ts'
+import { findByBarcode } from './find-by-barcode.ts'
 import { findBySku } from './find-by-sku.ts'
 import { countClears, shownChanges, shownImages, shownVariants } from './changes.ts'
 import { issue } from './file-row.ts'
@@ -104,7 +105,9 @@ export function previewTable(
 function withStored(table: CanonicalTable, { skuOwners, products }: CatalogSlice): CanonicalTable {
   const linked = table.outside?.link((sku) => products.get(skuOwners.get(sku)?.handle ?? ''))
   return findBySku(
-    linked ? { ...linked, delimiter: table.delimiter, isReport: table.isReport } : table,
+    linked
+      ? { ...linked, delimiter: table.delimiter, isReport: table.isReport }
+      : findByBarcode(table, products.values()),
     skuOwners,
     products,
   )

@@ -26,6 +26,11 @@ describe('what identifies a row', () => {
     ['no title that repeats', ['Name;Preis', 'Hemd;9', 'Hemd;8'], null],
     ['a title that repeats with options', ['Name;Größe', 'Hemd;S', 'Hemd;M'], 'title'],
     ['no handle that is blank', ['Handle;SKU', 'hemd;A', ';B'], 'variant_sku'],
+    [
+      'a barcode, if there is nothing else',
+      ['EAN;Bestand', '4006381333931;1', '4006381333948;2'],
+      'variant_barcode',
+    ],
     ['a handle', ['Handle;SKU;Name', 'hemd;A;Hemd', 'hose;B;Hose'], 'handle'],
   ])('is %s', (_what, lines, identity) => {
     expect(suggested(...lines)[1]).toBe(identity)

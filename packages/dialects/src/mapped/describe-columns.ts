@@ -1,5 +1,6 @@
 import { shortened } from '@catalog/catalog'
-import type { MappableFile, MappingIdentity } from '@catalog/contracts'
+import { MappingIdentity } from '@catalog/contracts'
+import type { MappableFile } from '@catalog/contracts'
 import { isErrorColumn } from '../error-columns.ts'
 import { optionValueColumns } from '../named-cells.ts'
 import { columnKey } from './header-names.ts'
@@ -59,9 +60,9 @@ function identityOf(columns: NamedColumn[], suggestions: (string | null)[]): Map
   const hasOptions = suggestions.some((name) => name !== null && optionValueColumns.includes(name))
   const identifies = (identity: MappingIdentity) => {
     const { isFilled = true, isUnique = true } = columns[suggestions.indexOf(identity)] ?? { isFilled: false }
-    return isFilled && (isUnique || (hasOptions && identity !== 'variant_sku'))
+    return isFilled && (isUnique || (hasOptions && (identity === 'handle' || identity === 'title')))
   }
-  return (['handle', 'variant_sku', 'title'] as const).find(identifies) ?? null
+  return MappingIdentity.options.find(identifies) ?? null
 }
 
 /** The index of the row with the most known column names, otherwise of the first among the widest. */

@@ -28,6 +28,7 @@ const columns = {
   Farbe: 'option2_value',
   Schnitt: 'option3_value',
   Bild: 'image_url',
+  EAN: 'variant_barcode',
   Kürzel: 'handle',
   Gewicht_kg: 'variant_weight_grams',
 }
@@ -160,6 +161,42 @@ describe('with products identified by title', () => {
       'no_own_name',
       '',
     ])
+  })
+})
+
+describe('with variants identified by barcode', () => {
+  const stock =
+    'Nr;Name;Preis;Größe;EAN\n1;Hemd;9;S;4006381333931\n2;Hemd;9;M;036000291452\n3;Hose;9;;0036000291469\n'
+
+  test.each([
+    ['4006381333931', ['5', null, null]],
+    ['036000291452', [null, '5', null]],
+    ['36000291452', [null, '5', null]],
+    ['0036000291452', [null, '5', null]],
+    ['00036000291452', [null, '5', null]],
+    ['36000291469', [null, null, '5']],
+  ])(
+    '%s is found with any zeros in front, and nothing but the quantity changes',
+    async (barcode, expected) => {
+      const catalog = await shopOf(stock)
+      const { preview, products } = await imported(`EAN;Menge\n${barcode};5\n`, 'variant_barcode', catalog)
+      expect(kindsOf(preview)).toBe('update')
+      const variants = products.flatMap((product) => product.variants)
+      expect(variants.map(({ inventoryQuantity: quantity }) => quantity && String(quantity))).toEqual(
+        expected,
+      )
+      const again = await imported(`EAN;Menge\n${barcode};5\n`, 'variant_barcode', catalog)
+      expect(kindsOf(again.preview)).toBe('unchanged')
+    },
+  )
+
+  test('one in two rows is an error of both', async () => {
+    const { preview } = await imported(
+      'EAN;Menge\n4006381333931;5\n04006381333931;6\n',
+      'variant_barcode',
+      await shopOf(stock),
+    )
+    expect(preview.counts).toMatchObject({ updates: 0, errors: 2 })
   })
 })
 

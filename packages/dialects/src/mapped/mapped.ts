@@ -48,6 +48,7 @@ export function mappedDialect(
         canonical: false,
         optionNames: optionNamesOf(names, mapped),
       }
+      if (choice.identity === 'variant_barcode') return { ...table, variantsOfBarcodes: true }
       return choice.identity === 'handle' ? adjustHandles(table) : makeHandles(table, choice.identity)
     },
   }

@@ -28,6 +28,28 @@ export async function findSkuOwners(
   return owners
 }
 
+/** The handles of the products whose variants have these barcodes, written without zeros in front. */
+export async function findBarcodeHandles(
+  database: Database,
+  storefrontId: string,
+  barcodes: string[],
+): Promise<string[]> {
+  const handles: string[] = []
+  for (const slice of slices(barcodes)) {
+    const rows = await queryArrays<[string]>(
+      database,
+      sql`
+        select distinct p.handle
+        from variants v
+        join products p on p.storefront_id = v.storefront_id and p.product_id = v.product_id
+        where v.storefront_id = ${storefrontId} and ltrim(v.barcode, '0') collate "C" = any(${slice}::text[])
+          and v.barcode <> ''`,
+    )
+    for (const [handle] of rows) handles.push(handle)
+  }
+  return handles
+}
+
 export interface OwnedTitle {
   title: string
   handle: string

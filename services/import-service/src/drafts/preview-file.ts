@@ -3,6 +3,7 @@ import type { StoredProduct } from '@catalog/catalog'
 import type { Knex } from 'knex'
 import type { ImportFile } from '@catalog/reading'
 import {
+  barcodesOf,
   findBySku,
   furtherHandles,
   handlesOf,
@@ -16,7 +17,7 @@ import {
 import type { CatalogSlice, Preview, SkuOwner } from '@catalog/preview'
 import { findBrokenImages, warnOfRetry } from '../catalog/image-outcomes.sql.ts'
 import { loadProducts } from '../catalog/load-products.sql.ts'
-import { findSkuOwners, findTitleOwners } from '../catalog/read.sql.ts'
+import { findBarcodeHandles, findSkuOwners, findTitleOwners } from '../catalog/read.sql.ts'
 import { preferIndexes } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import type { DraftContent } from './draft-columns.ts'
@@ -56,7 +57,11 @@ async function loadSlice(
   const identifying = new Set([...(table.outside?.skus ?? []), ...identifyingSkus(table)])
   const owners = await findSkuOwners(transaction, storefrontId, [...identifying])
   const ownerOf = ownersInFile(new Map(owners.map((owner) => [owner.sku, owner])), table)
-  const handles = new Set([...handlesOf(table), ...owners.map(({ handle }) => handle)])
+  const handles = new Set([
+    ...handlesOf(table),
+    ...owners.map(({ handle }) => handle),
+    ...(await findBarcodeHandles(transaction, storefrontId, barcodesOf(table))),
+  ])
   const byHandle = new Map<string, StoredProduct>()
   const load = async (wanted: string[]) => {
     for (const product of await loadProducts(transaction, storefrontId, wanted))

@@ -31,8 +31,8 @@ async function fill(database: Database, storefrontId: string, count: number): Pr
        select storefront_id, product_id, gen_random_uuid(), 1, url, url, 'Alt 1'
        from new cross join lateral (select 'https://images.example/' || n || '.jpg' as url) u
      )
-     insert into variants (storefront_id, product_id, variant_id, position, sku, price)
-     select storefront_id, product_id, gen_random_uuid(), 1, 'SKU-' || n, 1 from new`,
+     insert into variants (storefront_id, product_id, variant_id, position, sku, price, barcode)
+     select storefront_id, product_id, gen_random_uuid(), 1, 'SKU-' || n, 1, '0' || 4000000000000 + n::bigint from new`,
     [storefrontId, count - 1],
   )
 }
@@ -66,6 +66,22 @@ describe.each(['no storefront', 'another storefront'])('of a catalog whose stati
       expect(count).toBe(0)
       await applyPlan(transaction, 'large', plan, handedOver)
       expect(await mostRead()).toBeLessThan(15 * ofFile)
+    })
+  })
+
+  test('so does a preview of a file with barcodes, with or without zeros in front', async () => {
+    const lines = Array.from({ length: ofFile }, (_, n) => `${'0'.repeat(n % 3)}${4_000_000_000_010 + n};5\n`)
+    const file = await fileOf(`EAN;Bestand\n${lines.join('')}`, undefined, {
+      columns: [
+        ['EAN', 'variant_barcode'],
+        ['Bestand', 'variant_inventory_quantity'],
+      ],
+      identity: 'variant_barcode',
+    })
+    await service.database.transaction(async (transaction) => {
+      const { plan, counts } = await previewFile(tools(transaction), 'large', file)
+      expect([plan.variants.updates.length, counts.errors]).toEqual([ofFile, 0])
+      expect(await rowsRead(transaction, 'variants')).toBeLessThan(10 * ofFile)
     })
   })
 })

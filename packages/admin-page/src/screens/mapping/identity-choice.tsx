@@ -8,8 +8,18 @@ import { identities, missingForNew } from './missing.ts'
 import { fieldLabel } from './fields.ts'
 import styles from './identity-choice.module.css'
 
-const names = { handle: 'byHandle', variant_sku: 'bySku', title: 'byTitle' } as const
-const texts = { handle: 'byHandleText', variant_sku: 'bySkuText', title: 'byTitleText' } as const
+const names = {
+  handle: 'byHandle',
+  variant_sku: 'bySku',
+  title: 'byTitle',
+  variant_barcode: 'byBarcode',
+} as const
+const texts = {
+  handle: 'byHandleText',
+  variant_sku: 'bySkuText',
+  title: 'byTitleText',
+  variant_barcode: 'byBarcodeText',
+} as const
 
 interface IdentityChoiceProps {
   /** The fields that have a column. */
@@ -52,12 +62,14 @@ export function IdentityChoice({ fields, identity, onIdentity }: IdentityChoiceP
           ))}
         </div>
         <p role="status" className={styles.outcome}>
-          {missing.length === 0
-            ? t('mapping.newToo')
-            : t('mapping.updatesOnly', {
-                count: missing.length,
-                fields: new Intl.ListFormat(language).format(missing.map((field) => fieldLabel(t, field))),
-              })}
+          {identity === 'variant_barcode'
+            ? t('mapping.noneNew')
+            : missing.length === 0
+              ? t('mapping.newToo')
+              : t('mapping.updatesOnly', {
+                  count: missing.length,
+                  fields: new Intl.ListFormat(language).format(missing.map((field) => fieldLabel(t, field))),
+                })}
         </p>
         <p>
           <HelpLink page="own-file">{t('help.aboutOwnFile')}</HelpLink>

@@ -1,7 +1,7 @@
 import type { MappingIdentity } from '@catalog/contracts'
 
 /** Fields by which a row can find its product. */
-export const identities: readonly MappingIdentity[] = ['handle', 'variant_sku', 'title']
+export const identities: readonly MappingIdentity[] = ['handle', 'variant_sku', 'title', 'variant_barcode']
 
 /** The chosen identity; otherwise the suggested one, or the first one that has a column. */
 export function identityOf(
