@@ -4,8 +4,9 @@ import type { Target } from './words/word-list.ts'
 /** Whether a cell looks like a value of the column. */
 type Look = (cell: string) => boolean
 
+/** With a currency or a unit, too. */
 const isNumber: Look = (cell) =>
-  /^[-+]?(?:[€$£]|eur|chf)?\s?\d[\d.,'\s]{0,20}(?:€|\$|£|zł|eur|chf|kg|g)?$/i.test(cell)
+  /^[-+]?(?:\p{Sc}|[a-z]{3})?\s?\d[\d.,'\s]{0,20}(?:\p{Sc}|[\p{L}.]{1,4})?$/iu.test(cell)
 const isWhole: Look = (cell) => /^[-+]?\d{1,9}(?:[.,]0{1,4})?$/.test(cell)
 const hasLetters: Look = (cell) => /\p{L}{2}/u.test(cell)
 const isCode: Look = (cell) => cell.length <= 64 && cell.split(' ').length <= 3

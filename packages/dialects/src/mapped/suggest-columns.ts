@@ -250,14 +250,21 @@ class Misspellings {
     const limit = Math.min(2, Math.floor(name.length / 6))
     if (limit === 0 || name.length > longestPhrase || this.#left === 0) return undefined
     this.#left--
+    const digits = digitsOf(name)
     let nearest: { phrase: string; distance: number } | undefined
     for (const phrase of meanings.keys()) {
       if (Math.abs(phrase.length - name.length) > limit) continue
+      // Another number names another column.
+      if (digitsOf(phrase) !== digits) continue
       const distance = editDistance(name, phrase)
       if (distance <= limit && distance < (nearest?.distance ?? Infinity)) nearest = { phrase, distance }
     }
     return nearest?.phrase
   }
+}
+
+function digitsOf(name: string): string {
+  return name.replaceAll(/\D+/g, '')
 }
 
 const longestPhrase = Math.max(...[...meanings.keys()].map(({ length }) => length))

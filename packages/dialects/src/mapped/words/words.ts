@@ -67,6 +67,8 @@ const general = new Set([
   'units',
   'material',
   'weight',
+  'count',
+  'amount',
 ])
 
 /** Phrases of several words, and long words, by their first word: these are also found inside names. */
