@@ -80,6 +80,8 @@ export interface CanonicalRow {
   warnings: RowIssue<RowWarningCode>[]
   /** The column by which the file says that the row's variant is in stock, if it does not say how many there are. */
   inStock?: string | undefined
+  /** A part of the row before it, which has all that identifies the product. */
+  continues?: true
   /** The row has nothing to import, and its warnings say why; it counts as unchanged. */
   skipped?: true
   /**

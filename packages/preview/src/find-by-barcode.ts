@@ -27,7 +27,7 @@ export function findByBarcode(table: CanonicalTable, stored: Iterable<StoredProd
   })
   const [handleAt = 0, barcodeAt = 0, ...optionsAt] = positions
   const rows = table.rows.map((row) => {
-    if (row.skipped) return row
+    if (row.skipped || row.continues) return row
     const barcode = barcodes.read(row.cells)
     const [holder, ...others] = (barcode !== undefined && holders.get(barcodeKey(barcode))) || []
     if (!holder || others.length > 0) {

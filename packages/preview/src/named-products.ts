@@ -95,7 +95,7 @@ export function* namedRows(table: CanonicalTable): Generator<NamedRow> {
     .map((name) => table.columns.indexOf(name))
     .filter((position) => position !== -1)
   for (const row of table.rows) {
-    if (row.skipped) continue
+    if (row.skipped || row.continues) continue
     const handle = handles.read(row.cells)
     if (!table.productsOfSkus && (handle === undefined || !made.has(handle))) continue
     const optionValues = options

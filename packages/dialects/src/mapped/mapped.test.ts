@@ -40,7 +40,7 @@ async function imported(
   catalog: MemoryCatalog = emptyCatalog(),
   leftOut: string[] = [],
 ) {
-  const names = csv.split('\n', 1)[0]?.split(';') ?? []
+  const names = csv.split('\n', 1)[0]?.split(/[;,]/) ?? []
   const mapped = Object.entries(columns).filter(([name]) => names.includes(name) && !leftOut.includes(name))
   const file = await fileOf(csv, undefined, { columns: mapped, identity })
   const preview = previewAgainst(catalog, file.table)
@@ -375,6 +375,47 @@ describe('cells in the words of shop systems', () => {
   })
 })
 
+const url = (name: string) => `https://a.example/${name}.jpg`
+
+describe('an image cell', () => {
+  test.each([',', ', ', ' | ', ';', '|', '\n', ' '])(
+    'with a list separated by %j gives all of its images, whatever identifies products',
+    async (separator) => {
+      const cell = ['a', 'b,w_300', 'c'].map(url).join(separator)
+      for (const identity of ['variant_sku', 'title', 'handle'] as const) {
+        const key = identity === 'handle' ? 'Kürzel' : 'Nr'
+        const csv = `${key},Name,Preis,Bild\n1,Hemd,9,"${cell}"\n2,Hose,8,${url('d')}\n`
+        const { products, preview, catalog } = await imported(csv, identity)
+        expect(preview.rows.flatMap(({ errors }) => errors)).toEqual([])
+        expect(products.map(({ images }) => images.map((image) => image.url))).toEqual([
+          ['a', 'b,w_300', 'c'].map(url),
+          [url('d')],
+        ])
+        expect(kindsOf((await imported(csv, identity, catalog)).preview)).toBe('unchanged unchanged')
+      }
+    },
+  )
+
+  test('that is no address is left out, with a warning', async () => {
+    const { products, preview } = await imported('Nr;Name;Preis;Bild\n1;Hemd;9;hemd.jpg\n', 'variant_sku')
+    expect(products).toMatchObject([{ title: 'Hemd', images: [] }])
+    expect(preview.rows[0]?.warnings).toMatchObject([
+      { code: 'image_not_fetchable', column: 'image_url', parameters: { case: 'file_name' } },
+    ])
+  })
+
+  test('with a list is read beside a barcode', async () => {
+    const catalog = await shopOf('Nr;Name;Preis;EAN\n1;Hemd;9;4006381333931\n')
+    const { products, preview } = await imported(
+      `EAN;Bild\n4006381333931;${url('a')}|${url('b')}\n`,
+      'variant_barcode',
+      catalog,
+    )
+    expect(preview.counts).toMatchObject({ errors: 0 })
+    expect(products[0]?.images).toHaveLength(2)
+  })
+})
+
 test('a weight is read in the unit that its column names', async () => {
   const { products } = await imported(
     'Nr;Name;Preis;Gewicht_kg\n1;Hemd;9,5;0,2505\n2;Hose;9,5;1\n',
@@ -515,10 +556,10 @@ describe('canonical columns under other names', () => {
           ids(),
         )
         const preview = previewAgainst(catalog, read.table, ids())
-        const wrongHandles = expected.rows.some(({ errors }) =>
-          errors.some(({ code }) => code === 'invalid_handle'),
+        const isReadOtherwise = expected.rows.some(({ errors }) =>
+          errors.some(({ code, column }) => code === 'invalid_handle' || column === 'image_url'),
         )
-        fc.pre(!wrongHandles)
+        fc.pre(!isReadOtherwise)
         expect(preview.rows).toEqual(expected.rows)
         expect(preview.plan).toEqual(expected.plan)
         compared++

@@ -3,6 +3,7 @@ import type { MappingIdentity } from '@catalog/contracts'
 import { adjustHandles } from '../adjust-handles.ts'
 import type { CanonicalRow, CanonicalTable, Dialect } from '../dialect.ts'
 import { readImageCells } from '../image-cells.ts'
+import { fetchable, listed } from '../image-links.ts'
 import { recordRows } from '../record-rows.ts'
 import { warnOfDraft } from '../draft-status.ts'
 import { statusOf, truthOf } from './cell-words.ts'
@@ -40,19 +41,42 @@ export function mappedDialect(
       const columns = mapped.map(({ target }) => target)
       const table: CanonicalTable = {
         columns,
-        rows: recordRows(names, records, dialect).map((record) => {
-          const row = Object.assign(record, { cells: cellsOf.map((cellOf) => cellOf(record)) })
-          readImageCells(row, columns)
-          return row
-        }),
+        rows: recordRows(names, records, dialect).map((record) =>
+          Object.assign(record, { cells: cellsOf.map((cellOf) => cellOf(record)) }),
+        ),
         canonical: false,
         optionNames: optionNamesOf(names, mapped),
       }
-      if (choice.identity === 'variant_barcode') return { ...table, variantsOfBarcodes: true }
-      return choice.identity === 'handle' ? adjustHandles(table) : makeHandles(table, choice.identity)
+      return withImages(identified(table, choice.identity))
     },
   }
   return dialect
+}
+
+function identified(table: CanonicalTable, identity: MappingIdentity): CanonicalTable {
+  if (identity === 'variant_barcode') return { ...table, variantsOfBarcodes: true }
+  return identity === 'handle' ? adjustHandles(table) : makeHandles(table, identity)
+}
+
+/** The table with a row for each further image of a list in a cell. What is no address is left out, with a warning. */
+function withImages(table: CanonicalTable): CanonicalTable {
+  const at = table.columns.indexOf(imageColumn)
+  const rows = table.rows.flatMap((row) => {
+    const images = listed([{ url: row.cells[at] ?? '', column: imageColumn }])
+    const [first, ...others] = images.length > 1 ? fetchable(images, row) : images
+    if (at !== -1) row.cells[at] = first?.url ?? ''
+    readImageCells(row, table.columns)
+    return [row, ...others.map(({ url }) => furtherImage(row.row, url, at))]
+  })
+  return { ...table, rows }
+}
+
+const imageColumn = 'image_url'
+
+function furtherImage(row: number, url: string, at: number): CanonicalRow {
+  const cells = Array.from({ length: at + 1 }, () => '')
+  cells[at] = url
+  return { row, cells, errors: [], warnings: [], continues: true }
 }
 
 /** Reads what shop systems write into such a column; undefined if it is read as the catalog writes it. */

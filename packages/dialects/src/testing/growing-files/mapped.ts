@@ -1,6 +1,6 @@
 import { canonicalColumnNames } from '@catalog/catalog'
 import type { ColumnChoice } from '../../mapped/column-choice.ts'
-import { csv, longCells, times } from './growing-file.ts'
+import { csv, imageUrl, longCells, times } from './growing-file.ts'
 import type { GrowingFiles, Row } from './growing-file.ts'
 
 const names = canonicalColumnNames.map((target) => `Spalte ${target}`)
@@ -31,6 +31,51 @@ export const mapped: GrowingFiles = Object.fromEntries([
       size: 2_000,
       choice: choiceOf(few, 'variant_sku'),
       make: (size: number) => csv(times(size, (i) => ({ ...row(i, 'P'), 'Spalte option1_value': `${i}` }))),
+    },
+  ],
+  [
+    'mapped: blank options and images of one product',
+    {
+      size: 2_000,
+      choice: choiceOf(
+        [...few.slice(1), 'Spalte handle', 'Spalte option2_value', 'Spalte image_url'],
+        'handle',
+      ),
+      make: (size: number) =>
+        csv(
+          times(size, (i) => ({
+            ...row(i, 'P'),
+            'Spalte handle': 'p',
+            'Spalte option1_value': '',
+            'Spalte option2_value': `${i}`,
+            'Spalte image_url': `${imageUrl(0)}${' |, '.repeat(10)}${imageUrl(1)}`,
+          })),
+        ),
+    },
+  ],
+  [
+    'mapped: variants by their barcodes',
+    {
+      size: 2_000,
+      choice: choiceOf(['Spalte variant_barcode', 'Spalte variant_inventory_quantity'], 'variant_barcode'),
+      make: (size: number) =>
+        csv(
+          times(size, (i) => ({
+            'Spalte variant_barcode': `0${i}`,
+            'Spalte variant_inventory_quantity': '5',
+          })),
+        ),
+      stored: (size: number) =>
+        csv(
+          times(size, (i) => ({
+            handle: `p${i % 9}`,
+            title: `P${i % 9}`,
+            option1_name: 'No',
+            option1_value: `${i}`,
+            variant_price: '1',
+            variant_barcode: `${i % 900}`,
+          })),
+        ),
     },
   ],
 ])
