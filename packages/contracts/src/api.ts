@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PageRequest } from './common.ts'
 import { Draft, DraftPage, DraftRowPage, RowKind } from './drafts.ts'
-import { Outcome } from './images.ts'
+import { ImagesToRetry, Outcome } from './images.ts'
 import { RememberedMappingPage } from './mappings.ts'
 import { ImageOutcomePage, Run, RunPage, Summary } from './runs.ts'
 
@@ -36,7 +36,9 @@ export const api = {
     get: { query: page.extend({ outcome: Outcome.optional() }), answer: ImageOutcomePage },
   },
   '/api/products/imports/runs/{run_id}/undo': { post: { answer: Draft } },
-  '/api/products/imports/runs/{run_id}/retry-images': { post: { answer: Run } },
+  '/api/products/imports/runs/{run_id}/retry-images': {
+    post: { query: z.object({ images: ImagesToRetry.optional() }), answer: Run },
+  },
   '/api/products/summary': { get: { answer: Summary } },
 } satisfies Record<string, Partial<Record<'get' | 'post' | 'delete', ApiOperation>>>
 

@@ -5,6 +5,9 @@ export const RenditionName = z.enum(['original', 'detail', 'card', 'thumb'])
 /** `rejected`: a retry does not help. `failed`: a retry may help. */
 export const Outcome = z.enum(['pending', 'fetched', 'rejected', 'failed'])
 
+/** `missing`: those that were rejected or failed. Neither: these, or all if there are none. */
+export const ImagesToRetry = z.enum(['missing', 'all'])
+
 export const Reason = z.enum([
   'address_blocked',
   'resolution_rejected',
@@ -42,5 +45,6 @@ export function renditionFolder(storefrontId: string): string {
 }
 
 export type RenditionName = z.infer<typeof RenditionName>
+export type ImagesToRetry = z.infer<typeof ImagesToRetry>
 export type Outcome = z.infer<typeof Outcome>
 export type Reason = z.infer<typeof Reason>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Empty, FileName, Id, IdempotencyKey, PageRequest, Person, StorefrontId } from './common.ts'
 import { Draft, DraftPage, DraftRowPage, RowKind } from './drafts.ts'
-import { Outcome, Reason, RenditionName } from './images.ts'
+import { ImagesToRetry, Outcome, Reason, RenditionName } from './images.ts'
 import { RememberedMappingPage, UploadTrailer } from './mappings.ts'
 import { download, request, upload } from './message.ts'
 import { ImageOutcomePage, Run, RunPage, Summary } from './runs.ts'
@@ -127,7 +127,10 @@ export const imports = {
     input: z.object({ ...runKey, outcome: Outcome.nullable().default(null), ...PageRequest.shape }),
     output: ImageOutcomePage,
   }),
-  retryImages: request('import.retry-images', { input: z.object(runKey), output: Run }),
+  retryImages: request('import.retry-images', {
+    input: z.object({ ...runKey, images: ImagesToRetry.optional() }),
+    output: Run,
+  }),
   summarizeCatalog: request('import.summarize-catalog', {
     input: z.object({ storefront_id: StorefrontId }),
     output: Summary,

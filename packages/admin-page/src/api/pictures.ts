@@ -4,15 +4,14 @@ import { ApiError } from './problem.ts'
 import { retryDelayMs } from './query-client.ts'
 
 /**
- * A rendition of an image. It stays in memory while it is displayed and for some minutes more; the browser's cache
- * keeps it for a year.
+ * A rendition of an image. It stays in memory while it is displayed and for some minutes more.
  */
 export const pictureQuery = (imageId: string, rendition: string) =>
   queryOptions({
     queryKey: ['pictures', imageId, rendition],
     queryFn: ({ signal }) => fetchPicture(`/api/products/images/${imageId}/${rendition}`, signal),
-    // A rendition never changes.
-    staleTime: Infinity,
+    // It may be fetched again from its address.
+    staleTime: 60_000,
     // A page full of pictures can exceed a storefront's requests per minute: those wait as long as the API says.
     retryDelay: (failures, error) =>
       retryDelayMs(failures, error instanceof ApiError ? error.retryAfterS : null, 60),

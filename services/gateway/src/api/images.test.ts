@@ -33,14 +33,14 @@ async function startImageService(write = () => pieces(picture, 1)) {
   return { asked, bytes, [Symbol.asyncDispose]: () => service[Symbol.asyncDispose]() }
 }
 
-test('a rendition has its type, its length and a year of caching', async () => {
+test('a rendition has its type, its length and a minute of caching', async () => {
   await using service = await startImageService()
   const response = await gateway.fetch(path)
   expect(response.status).toBe(200)
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'image/webp',
     'content-length': String(picture.length),
-    'cache-control': 'private, max-age=31536000, immutable',
+    'cache-control': 'private, max-age=60, must-revalidate',
     etag: '"abc"',
     'last-modified': 'Sat, 21 Nov 2026 02:00:00 GMT',
     vary: 'Authorization',

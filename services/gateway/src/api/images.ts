@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { oneOf } from './parameters.ts'
 
-const yearS = 365 * 24 * 60 * 60
+/** The picture at an address may be fetched again. */
+const maxAgeS = 60
 
 export const imageEndpoints = [
   endpoint({
@@ -23,7 +24,7 @@ export const imageEndpoints = [
       200: {
         description: 'The picture.',
         content: { 'image/webp': z.string() },
-        headers: { ETag: 'Of these bytes.', 'Cache-Control': 'A year: an image never changes.' },
+        headers: { ETag: 'Of these bytes.', 'Cache-Control': 'A minute: the picture may be fetched again.' },
       },
       304: { description: 'The caller has it already (If-None-Match).' },
     },
@@ -35,7 +36,7 @@ export const imageEndpoints = [
         headers: {
           'Content-Type': 'image/webp',
           'Content-Length': String(head.content_length),
-          'Cache-Control': `private, max-age=${yearS}, immutable`,
+          'Cache-Control': `private, max-age=${maxAgeS}, must-revalidate`,
           Vary: 'Authorization',
           ETag: head.etag,
           'Last-Modified': new Date(head.last_modified).toUTCString(),

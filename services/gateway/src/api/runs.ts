@@ -1,4 +1,13 @@
-import { Draft, DraftRowPage, ImageOutcomePage, imports, Outcome, Run, RunPage } from '@catalog/contracts'
+import {
+  Draft,
+  DraftRowPage,
+  ImageOutcomePage,
+  imports,
+  ImagesToRetry,
+  Outcome,
+  Run,
+  RunPage,
+} from '@catalog/contracts'
 import { request } from '@catalog/messaging'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -122,11 +131,16 @@ export const runEndpoints = [
     method: 'post',
     path: `${base}/{run_id}/retry-images`,
     operationId: 'retryImages',
-    summary: 'Request the rejected and failed images of a run again',
+    summary: 'Request images of a run again: the rejected and failed ones, or all if there are none',
     scope: 'catalog:import',
     ...onRun,
+    query: z.object({
+      images: oneOf(ImagesToRetry)
+        .optional()
+        .describe('`all` requests fetched ones again too: their hosts may have other pictures now.'),
+    }),
     answers: { 202: json(Run, 'The import run.') },
-    errors: ['run_not_found'],
+    errors: ['invalid_request', 'run_not_found'],
     handle: forward(imports.retryImages, 202),
   }),
 ]

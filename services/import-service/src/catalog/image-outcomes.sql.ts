@@ -17,7 +17,7 @@ export async function findBrokenImages(
       select image_id from run_images
       where storefront_id = ${storefrontId} and image_id = any(${imageIds}::uuid[])
       group by image_id
-      having bool_and(outcome <> 'fetched')
+      having bool_and(outcome <> 'fetched' and renditions = '{}')
         and (array_agg(outcome order by run_id desc))[1] in ('rejected', 'failed')`,
   )
   return new Set(rows.map(([imageId]) => imageId))
@@ -43,7 +43,7 @@ export async function findFetchedImages(
       select distinct on (image_id) image_id as "imageId", url, renditions
       from run_images
       where storefront_id = ${storefrontId} and image_id = any(${imageIds}::uuid[])
-      order by image_id, outcome = 'fetched' desc, run_id desc`,
+      order by image_id, renditions <> '{}' desc, run_id desc`,
   )
 }
 

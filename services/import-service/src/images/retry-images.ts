@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Run } from '@catalog/contracts'
+import type { ImagesToRetry, Outcome, Run } from '@catalog/contracts'
 import { requireNotMoving } from '../catalog/storefront-moves.sql.ts'
 import type { Context } from '../context.ts'
 import { writeCompletion } from '../runs/report-completion.ts'
@@ -13,13 +13,14 @@ import { reopenRun } from '../runs/write-runs.sql.ts'
 import type { RunKey } from '../runs/runs.sql.ts'
 
 /**
- * Requests the run's rejected and failed images again, each with a new round of attempts. Images whose URL is refused
- * because of its text are settled again at once. Changes nothing if there are none.
+ * Requests the run's rejected and failed images again, each with a new round of attempts; once the run is completed and
+ * has none of them, or with `all`, also those that were fetched, whose pictures stay until there are new ones. Images
+ * whose URL is refused because of its text are settled again at once.
  * @throws ServiceError run_not_found, run_details_expired, unavailable
  */
 export async function retryImages(
   context: Context,
-  input: { storefront_id: string; run_id: string },
+  input: { storefront_id: string; run_id: string; images?: ImagesToRetry | undefined },
 ): Promise<Run> {
   const { database, events, guard, log, now, wakeDispatcher } = context
   const key = { storefrontId: input.storefront_id, runId: input.run_id }
@@ -29,7 +30,9 @@ export async function retryImages(
     const locked = await lockRun(transaction, key)
     if (locked === undefined) throw runNotFound()
     if (locked.areDetailsDeleted) throw runDetailsExpired()
-    const images = await judgeImages(guard, await findImagesToRetry(transaction, key))
+    const isWhole = locked.imagesRejected + locked.imagesFailed === 0
+    const isAll = locked.status === 'completed' && (input.images ?? (isWhole ? 'all' : 'missing')) === 'all'
+    const images = await judgeImages(guard, await findImagesToRetry(transaction, key, isAll))
     const refused = countRefusals(images)
     if (images.length === 0) return { run: locked, counts: refused, isNewPhase: false }
     // The process that ended the last phase died before marking its event. From here on, the flag belongs to the new
@@ -40,10 +43,11 @@ export async function retryImages(
     }
     const time = now()
     await reopenImages(transaction, key, images, time)
-    const rejected = images.filter(({ outcome }) => outcome === 'rejected').length
+    const countOf = (of: Outcome) => images.filter(({ outcome }) => outcome === of).length
     const left = {
-      rejected: locked.imagesRejected - rejected + sumOf(refused),
-      failed: locked.imagesFailed - (images.length - rejected),
+      fetched: locked.imagesFetched - countOf('fetched'),
+      rejected: locked.imagesRejected - countOf('rejected') + sumOf(refused),
+      failed: locked.imagesFailed - countOf('failed'),
     }
     const reopened = await reopenRun(transaction, locked, left, time)
     return { run: reopened, counts: refused, isNewPhase: locked.status === 'completed' }

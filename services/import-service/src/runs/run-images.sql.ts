@@ -47,16 +47,21 @@ export async function lockRunImage(
 export interface ImageToRetry {
   imageId: string
   url: string
-  outcome: 'rejected' | 'failed'
+  outcome: Exclude<Outcome, 'pending'>
 }
 
-/** The run's rejected and failed images, except those whose URL has changed since. */
-export async function findImagesToRetry(transaction: Knex.Transaction, key: RunKey): Promise<ImageToRetry[]> {
+/** The run's rejected and failed images, with `all` also its fetched ones, except those whose URL has changed since. */
+export async function findImagesToRetry(
+  transaction: Knex.Transaction,
+  key: RunKey,
+  all: boolean,
+): Promise<ImageToRetry[]> {
   const broken = await query<ImageToRetry>(
     transaction,
     sql`
       select image_id as "imageId", url, outcome from run_images
-      where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and outcome in ('rejected', 'failed')`,
+      where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and outcome <> 'pending'
+        and (${all} or outcome <> 'fetched')`,
   )
   // Not a join: for a new storefront the planner expects one image, and then reads all images once per row.
   const current = await query<{ imageId: string; url: string }>(

@@ -133,7 +133,7 @@ export async function reopenImages(
       transaction,
       sql`
         update run_images set
-          outcome = ${outcome}, reason = ${reason}, message = ${message}, renditions = '{}',
+          outcome = ${outcome}, reason = ${reason}, message = ${message},
           settled_at = ${settledAt}, attempts = ${attempts}, claim_token = null, claim_expires_at = null,
           request_at = ${requestAt}, requests = requests + 1
         where storefront_id = ${key.storefrontId} and run_id = ${key.runId}
@@ -203,7 +203,9 @@ export async function recordOutcome(
       ),
       settled as (
         update run_images i set
-          outcome = ${outcome}, reason = ${reason}, message = ${message}, renditions = ${renditions},
+          outcome = ${outcome}, reason = ${reason}, message = ${message},
+          -- An image that could not be fetched again keeps the picture that it has.
+          renditions = case when ${outcome === 'fetched'} then ${renditions}::text[] else i.renditions end,
           settled_at = ${now}, request_at = null, claim_token = ${token}::uuid, claim_expires_at = null
         from run join run_images before on before.storefront_id = ${key.storefrontId} and before.run_id = run.run_id
         where i.storefront_id = ${key.storefrontId} and i.run_id = run.run_id and i.image_id = ${key.imageId}

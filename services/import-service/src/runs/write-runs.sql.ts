@@ -95,22 +95,22 @@ export async function markUndone(
 }
 
 /**
- * Puts the run back into its image phase with these numbers of rejected and failed images, or completes it at once if
+ * Puts the run back into its image phase with these numbers of settled images, or completes it at once if
  * no image is left to fetch; the caller must then report that (TEL-4). The run's lock must have been held since `run`
  * was read.
  */
 export async function reopenRun(
   transaction: Knex.Transaction,
   run: StoredRun,
-  { rejected, failed }: { rejected: number; failed: number },
+  { fetched, rejected, failed }: { fetched: number; rejected: number; failed: number },
   now: Date,
 ): Promise<StoredRun> {
-  const isComplete = run.imagesFetched + rejected + failed === run.imagesTotal
+  const isComplete = fetched + rejected + failed === run.imagesTotal
   const row = await queryOne<RunColumns>(
     transaction,
     sql`
       update import_runs set
-        images_rejected = ${rejected}, images_failed = ${failed}, images_moved = true,
+        images_fetched = ${fetched}, images_rejected = ${rejected}, images_failed = ${failed}, images_moved = true,
         status = ${isComplete ? 'completed' : 'fetching_images'}, completed_at = ${isComplete ? now : null},
         completion_unreported = ${isComplete},
         image_phase_started_at = case when status = 'completed' then ${now}::timestamptz else image_phase_started_at end

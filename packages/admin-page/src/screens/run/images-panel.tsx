@@ -1,4 +1,4 @@
-import type { Run } from '@catalog/contracts'
+import type { ImagesToRetry, Run } from '@catalog/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -90,9 +90,11 @@ function Retry({ run, onRetried }: ImagesPanelProps) {
   const { outcome: _, ...others } = route.useSearch()
   const { run_id: runId } = run
   const retry = useMutation({
-    mutationFn: (_count: number) =>
+    mutationFn: ({ images }: { images: ImagesToRetry; count: number }) =>
       answerOf(
-        api.POST('/api/products/imports/runs/{run_id}/retry-images', { params: { path: { run_id: runId } } }),
+        api.POST('/api/products/imports/runs/{run_id}/retry-images', {
+          params: { path: { run_id: runId }, query: { images } },
+        }),
       ),
     onSuccess: async (renewed) => {
       onRetried()
@@ -107,25 +109,37 @@ function Retry({ run, onRetried }: ImagesPanelProps) {
   useEffect(() => {
     if (retry.isSuccess) confirmation.current?.focus()
   }, [retry.isSuccess])
-  const count = missingImages(run)
+  const total = run.image_progress.total
+  const offers = [
+    { images: 'missing', count: missingImages(run), text: 'run.retry', hint: 'run.retryHint' },
+    {
+      images: 'all',
+      count: run.status === 'completed' ? total : 0,
+      text: 'run.refetch',
+      hint: 'run.refetchHint',
+    },
+  ] as const
   return (
     <>
       <div role="status" className={styles.status} ref={confirmation} tabIndex={-1}>
-        {retry.isSuccess && <Notice tone="good" title={t('run.retried', { count: retry.variables })} />}
+        {retry.isSuccess && <Notice tone="good" title={t('run.retried', { count: retry.variables.count })} />}
       </div>
-      {retry.error && <ProblemNotice error={retry.error} onRetry={() => retry.mutate(count)} />}
-      {count > 0 && (
-        <div className={styles.retry}>
-          <Button
-            icon="retry"
-            isDisabled={!mayImport}
-            isPending={retry.isPending}
-            onPress={() => retry.mutate(count)}
-          >
-            {t('run.retry', { count })}
-          </Button>
-          <p className={styles.hint}>{t(mayImport ? 'run.retryHint' : 'run.noRetry')}</p>
-        </div>
+      {retry.error && <ProblemNotice error={retry.error} onRetry={() => retry.mutate(retry.variables)} />}
+      {offers.map(
+        ({ images, count, text, hint }) =>
+          count > 0 && (
+            <div key={images} className={styles.retry}>
+              <Button
+                icon="retry"
+                isDisabled={!mayImport}
+                isPending={retry.isPending && retry.variables.images === images}
+                onPress={() => retry.mutate({ images, count })}
+              >
+                {t(text, { count })}
+              </Button>
+              <p className={styles.hint}>{t(mayImport ? hint : 'run.noRetry')}</p>
+            </div>
+          ),
       )}
     </>
   )

@@ -122,7 +122,6 @@ async function decideSharing(stores: Parameters<typeof findSharing>[0]): Promise
 
 interface ImageRow {
   image_id: string
-  outcome: string
   renditions: Rendition['rendition'][]
   settled_at: string | null
 }
@@ -132,6 +131,7 @@ interface ImageRow {
  */
 function freshRenditions(text: string, since: Date): Rendition[] {
   const row: ImageRow = JSON.parse(text)
-  if (row.outcome !== 'fetched' || row.settled_at === null || new Date(row.settled_at) < since) return []
+  // While it is fetched again, it has renditions and is not settled.
+  if (row.settled_at !== null && new Date(row.settled_at) < since) return []
   return row.renditions.map((rendition) => ({ imageId: row.image_id, rendition }))
 }
