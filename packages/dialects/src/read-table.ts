@@ -1,5 +1,6 @@
 import type { CanonicalRow, CanonicalTable, CsvRecord, Dialect } from './dialect.ts'
 import { withPlainTexts } from './plain-texts.ts'
+import { withoutRepeated } from './repeated-rows.ts'
 import { obeyCommands } from './row-commands.ts'
 
 /** The records of a file in canonical columns, with what is the same in all dialects. */
@@ -9,8 +10,10 @@ export function readTable(
   records: CsvRecord[],
   now: Date,
 ): CanonicalTable {
-  const { kept, left } = obeyCommands(header, records)
+  const obeyed = obeyCommands(header, records)
+  const { kept, left: repeated } = withoutRepeated(dialect, header, obeyed.kept)
   const read = dialect.read(header, withPlainTexts(dialect, header, kept), now)
+  const left = obeyed.left.concat(repeated)
   if (left.length === 0) return read
   const { outside } = read
   return {

@@ -375,21 +375,21 @@ describe('cells in the words of shop systems', () => {
   })
 })
 
-const url = (name: string) => `https://a.example/${name}.jpg`
+const urlOf = (name: string) => `https://a.example/${name}.jpg`
 
 describe('an image cell', () => {
   test.each([',', ', ', ' | ', ';', '|', '\n', ' '])(
     'with a list separated by %j gives all of its images, whatever identifies products',
     async (separator) => {
-      const cell = ['a', 'b,w_300', 'c'].map(url).join(separator)
+      const cell = ['a', 'b,w_300', 'c'].map(urlOf).join(separator)
       for (const identity of ['variant_sku', 'title', 'handle'] as const) {
         const key = identity === 'handle' ? 'Kürzel' : 'Nr'
-        const csv = `${key},Name,Preis,Bild\n1,Hemd,9,"${cell}"\n2,Hose,8,${url('d')}\n`
+        const csv = `${key},Name,Preis,Bild\n1,Hemd,9,"${cell}"\n2,Hose,8,${urlOf('d')}\n`
         const { products, preview, catalog } = await imported(csv, identity)
         expect(preview.rows.flatMap(({ errors }) => errors)).toEqual([])
         expect(products.map(({ images }) => images.map((image) => image.url))).toEqual([
-          ['a', 'b,w_300', 'c'].map(url),
-          [url('d')],
+          ['a', 'b,w_300', 'c'].map(urlOf),
+          [urlOf('d')],
         ])
         expect(kindsOf((await imported(csv, identity, catalog)).preview)).toBe('unchanged unchanged')
       }
@@ -407,7 +407,7 @@ describe('an image cell', () => {
   test('with a list is read beside a barcode', async () => {
     const catalog = await shopOf('Nr;Name;Preis;EAN\n1;Hemd;9;4006381333931\n')
     const { products, preview } = await imported(
-      `EAN;Bild\n4006381333931;${url('a')}|${url('b')}\n`,
+      `EAN;Bild\n4006381333931;${urlOf('a')}|${urlOf('b')}\n`,
       'variant_barcode',
       catalog,
     )
