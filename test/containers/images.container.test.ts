@@ -21,7 +21,7 @@ test.each(serviceNames)(
     expect(lines.join('\n')).toContain('the environment is not valid')
     const cache = lines.filter((line) => line.startsWith('[compile cache]'))
     const accepted = cache.filter((line) => line.includes(' was accepted'))
-    expect(accepted.length).toBeGreaterThan(5)
+    expect(accepted.length).toBeGreaterThan(2)
     expect(cache.filter((line) => /was rejected|writing cache/.test(line))).toEqual([])
   },
   900_000,
