@@ -14,6 +14,8 @@ const isAddress: Look = (cell) => /^(?:https?:)?\/\//i.test(cell)
 /** Numbers for a status mean different things in different systems. */
 const isStatus: Look = (cell) => hasLetters(cell) && statusOf(cell) !== undefined
 const isTruth: Look = (cell) => truthOf(cell) !== undefined
+/** Not a list of all values that a product comes in. */
+const isOneValue: Look = (cell) => !/[|;]|,[^,]*,/.test(cell)
 const isHandle: Look = (cell) => /^[\p{L}\p{Nd}][\p{L}\p{M}\p{Nd}_.-]*$/u.test(cell)
 
 const looks = new Map<string, Look>(
@@ -33,6 +35,7 @@ const looks = new Map<string, Look>(
     variant_image_url: isAddress,
     image_url: isAddress,
     image_position: isWhole,
+    option: isOneValue,
   } satisfies Partial<Record<Target, Look>>),
 )
 
