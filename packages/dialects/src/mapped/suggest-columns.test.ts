@@ -47,14 +47,14 @@ describe('for real headers', () => {
     expect(wrong).toEqual(known[of] ?? [])
   })
 
-  test('434 of the 436 columns that the catalog has a field for are suggested correctly', () => {
+  test('474 of the 476 columns that the catalog has a field for are suggested correctly', () => {
     const right = realHeaders.map(({ columns }) => {
       const suggestions = suggestionsOf(...columns.map(([name]) => name))
       const fields = columns.map(([, target]) => target)
       return fields.filter((target, at) => target !== '-' && target === suggestions[at]).length
     })
     const fields = realHeaders.flatMap(({ columns }) => columns.filter(([, target]) => target !== '-'))
-    expect([right.reduce((sum, count) => sum + count, 0), fields.length]).toEqual([434, 436])
+    expect([right.reduce((sum, count) => sum + count, 0), fields.length]).toEqual([474, 476])
   })
 })
 
@@ -84,6 +84,7 @@ describe('a name', () => {
     ['Мін. залишок', undefined],
     ['Price (cents)', undefined],
     ['image2', undefined],
+    ['Prix fournisseur', undefined],
     ['x_puff_count', undefined],
     ['', undefined],
     ['constructor', undefined],
@@ -99,6 +100,14 @@ describe('a name', () => {
       'variant_compare_at_price',
     ])
     expect(suggestionsOf('EK', 'UVP')).toEqual([null, 'variant_price'])
+    expect(suggestionsOf('Prezzo', 'Prezzo IVA escl.', 'PREZZO IVA INCL.')).toEqual([
+      null,
+      null,
+      'variant_price',
+    ])
+    expect(suggestionsOf('Preis ohne MwSt', 'Menge')).toEqual(['variant_price', 'variant_inventory_quantity'])
+    expect(suggestionsOf('Sale price', 'Price')).toEqual([null, 'variant_price'])
+    expect(suggestionsOf('purchasePrice', 'salePrice')).toEqual([null, 'variant_price'])
     expect(suggestionsOf('Artikelnr', 'Beschreibung')).toEqual(['variant_sku', 'title'])
     expect(suggestionsOf('Titel', 'Beschreibung')).toEqual(['title', 'description_html'])
     expect(suggestionsOf('PVP', 'Nombre', 'Existencias')).toEqual([

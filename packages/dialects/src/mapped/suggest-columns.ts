@@ -3,8 +3,9 @@ import { canonicalColumnNames, metadataKey } from '@catalog/catalog'
 import { optionValueColumns } from '../named-cells.ts'
 import { isCost } from './cost-words.ts'
 import { areGrams, lookOf, mayBe } from './look-of-cells.ts'
-import { phraseOf } from './phrase-of.ts'
+import { folded, phraseOf } from './phrase-of.ts'
 import { unitOf } from './weight-units.ts'
+import taxWords from './words/tax-words.json' with { type: 'json' }
 import type { Target } from './words/word-list.ts'
 import { meanings, phrasesByFirstWord } from './words/words.ts'
 import type { Meaning } from './words/words.ts'
@@ -31,6 +32,8 @@ const languageBonus = 60
 /** Subtracted for each place of a phrase below the clearest one of its target. */
 const rankCost = 4
 const maxRankCost = 160
+/** Added to a price with the tax, more where its name only contains one of the lists; subtracted without the tax. */
+const taxBonus = { exact: 60, inside: 600 }
 /** Subtracted from a column without a cell where others have some, and from a code that is not in each row its own. */
 const doubtCost = 2_000
 
@@ -178,9 +181,26 @@ function candidatesOf(
     }
     if (found.size === 0) addMeanings(meanings.get(misspelt.correct(phrase) ?? ''), scores.alike)
   }
+  weighTax(phrase, withTax, exact ? taxBonus.exact : taxBonus.inside, found)
+  weighTax(phrase, withoutTax, -taxBonus.inside, found)
   const look = found.size === 0 ? lookOf(cells) : undefined
   if (look && !(prices.has(look) && isCost(phrase))) found.set(look, scores.look)
   return [...found].map(([target, score]) => ({ column, target, score }))
+}
+
+const withTax = new Set(taxWords.with.map(folded))
+const withoutTax = new Set(taxWords.without.map(folded))
+
+/** What customers pay is the price with the tax, if a file has both. */
+function weighTax(
+  phrase: string,
+  words: ReadonlySet<string>,
+  bonus: number,
+  found: Map<Target, number>,
+): void {
+  const score = found.get('variant_price')
+  if (score !== undefined && phrase.split(' ').some((word) => words.has(word)))
+    found.set('variant_price', score + bonus)
 }
 
 /** A column such as `active` may hold 1 and 0, which one called `status` may mean otherwise. */
@@ -222,6 +242,7 @@ const otherPrice = wordsThat(
 const otherQuantity = wordsThat(
   'min|mini|minimum|minimal\\S*|max|maximum|mindest\\S*|reorder|melde|threshold|alert|sold|reserved|order|preorder|backorder|pack|status|location|value|date|мин|минимальн\\S*|мін|мінімальн\\S*|продан\\S*|резерв\\S*|упаковк\\S*',
 )
+const priceName = /(?:^| )(?:pric|prix|preis|preci|prezz|prij|cena|ceny|цен|цін)/
 /** A further one, such as the second image or a category's number. */
 const isFurther = /(?: |^)(?:[2-9]|1\d)$/
 const isId = /\b(?:id|ids|code|url|link|date|datum|fecha|data|html class)$/
@@ -238,7 +259,7 @@ function isRuledOut(target: Target, phrase: string): boolean {
   if (target === 'variant_inventory_quantity') return otherQuantity.test(phrase)
   if (target === 'image_url') return isFurther.test(phrase)
   if (target === 'variant_sku' || target === 'variant_barcode' || target === 'handle') return false
-  return isId.test(phrase) || isFurther.test(phrase)
+  return isId.test(phrase) || isFurther.test(phrase) || priceName.test(phrase)
 }
 
 /** Finds names that differ from a phrase of the lists by a letter or two. */
