@@ -36,6 +36,7 @@ describe('a link to a page with a picture', () => {
     ['https://drive.google.com/drive/folders/1CXl', 'Google Drive'],
     ['https://www.dropbox.com/sh/abc/def?dl=0', 'Dropbox'],
     ['https://1drv.ms/i/s!abc', 'OneDrive'],
+    [`https://www.dropbox.com/s/abc/${'x'.repeat(500)}.jpg`, 'Dropbox'],
     ['https://www.icloud.com/iclouddrive/0abc#mug', 'iCloud'],
     ['https://share.icloud.com/photos/0abc', 'iCloud'],
     ['https://we.tl/t-abc', 'WeTransfer'],
