@@ -109,12 +109,13 @@ function Retry({ run, onRetried }: ImagesPanelProps) {
   useEffect(() => {
     if (retry.isSuccess) confirmation.current?.focus()
   }, [retry.isSuccess])
-  const total = run.image_progress.total
+  const { status, details_until: until, image_progress: progress } = run
+  const all = status === 'completed' && until !== null ? progress.total : 0
   const offers = [
     { images: 'missing', count: missingImages(run), text: 'run.retry', hint: 'run.retryHint' },
     {
       images: 'all',
-      count: run.status === 'completed' ? total : 0,
+      count: all,
       text: 'run.refetch',
       hint: 'run.refetchHint',
     },
