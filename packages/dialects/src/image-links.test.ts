@@ -39,6 +39,14 @@ const withLists = {
   wix: 'handleId,fieldType,name,price,productImageUrl\ncup,Product,Cup,1,',
   etsy: 'TITLE,PRICE,CURRENCY_CODE,QUANTITY,IMAGE1\nCup,1,EUR,1,',
   medusa: 'Product Handle,Product Title,Variant SKU,Price EUR,Image 1 Url\ncup,Cup,S,1,',
+  product_feed:
+    'id,title,availability,condition,price,link,image_link\nS,Cup,in stock,new,1.00 EUR,https://a.example/,',
+  prestashop:
+    'Product ID;Active (0/1);Name *;Price tax excluded or Price tax included;Reference #;Image URLs (x,y,z...)\n1;1;Cup;1;S;',
+  squarespace:
+    'Product ID [Non Editable],Variant ID [Non Editable],Product Type [Non Editable],Product Page,Product URL,Title,SKU,Price,Stock,Visible,Hosted Image URLs\na,b,PHYSICAL,shop,cup,Cup,S,1,1,Yes,',
+  matrixify:
+    'ID,Handle,Command,Title,Body HTML,Variant Price,Image Command,Image Src\n1,cup,MERGE,Cup,x,1,MERGE,',
   bigcommerce_v2: 'Item Type,Product Name,Price,Product Code/SKU,Product Image URL - 1\nProduct,Cup,1,S,',
 }
 

@@ -1,7 +1,7 @@
 import { fileWarning } from '@catalog/catalog'
 import type { CanonicalRow, CsvRecord, Dialect, RowIssue } from '../dialect.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
-import { betweenImages } from '../image-list.ts'
+import { imageList } from '../image-links.ts'
 import { shopifyLegacy } from '../shopify/shopify-legacy.ts'
 import { isWeightUnit, weightInGrams } from '../weight-in-grams.ts'
 
@@ -145,7 +145,7 @@ class ImageLists {
   }
 
   recordsOf(record: CsvRecord): CsvRecord[] {
-    const [first = '', ...further] = this.#columns.cell(record, 'image src').split(betweenImages)
+    const [first = '', ...further] = imageList(this.#columns.cell(record, 'image src'))
     if (further.length === 0) return [record]
     const label = this.#columns.cell(record, 'image alt text')
     const labels = label.split(';').map((text) => text.trim())

@@ -3,8 +3,7 @@ import type { FileWarning } from '@catalog/contracts'
 import { adjustHandles } from '../adjust-handles.ts'
 import type { CanonicalRow, CsvRecord, Dialect, MadeHandle } from '../dialect.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
-import { fetchable } from '../image-links.ts'
-import { betweenImages } from '../image-list.ts'
+import { fetchable, listed } from '../image-links.ts'
 import { metadataValue } from '../metadata-columns.ts'
 import { namedColumns, namedRows } from '../named-cells.ts'
 import type { NamedCells } from '../named-cells.ts'
@@ -321,13 +320,8 @@ class VariantFile {
   }
 
   #imagesOf(row: CanonicalRow): string[] {
-    const listed = this.#images.flatMap((name) =>
-      this.#columns
-        .cell(row, name)
-        .split(betweenImages)
-        .map((url) => ({ column: 'image_url', url })),
-    )
-    return fetchable(listed, row).map(({ url }) => url)
+    const cells = this.#images.map((name) => ({ column: 'image_url', url: this.#columns.cell(row, name) }))
+    return fetchable(listed(cells), row).map(({ url }) => url)
   }
 }
 
