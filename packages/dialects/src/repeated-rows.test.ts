@@ -7,7 +7,6 @@ const files = {
   shopify_legacy: ['Handle,Title,Variant SKU,Variant Price', 'cap,Cap,A,5'],
   woocommerce: ['Type,SKU,Name,Regular price', 'simple,A,Cap,5'],
   magento2: ['sku,product_type,name,price', 'A,simple,Cap,5'],
-  bigcommerce_v2: ['Item Type,Product Code/SKU,Product Name,Price', 'Product,A,Cap,5'],
   bigcommerce_v3: ['Item,ID,SKU,Name,Price', 'Product,1,A,Cap,5'],
   medusa: ['Product Handle,Product Title,Variant SKU,Variant Price EUR', 'cap,Cap,A,5'],
   wix: ['handleId,fieldType,sku,name,price', 'product_1,Product,A,Cap,5'],

@@ -1,8 +1,8 @@
 import type { CanonicalRow, CsvRecord, Dialect } from './dialect.ts'
 
 const skuHeader = /(?:^|[ /])sku$/
-/** Formats in which a row twice is an error. */
-const strict = new Set(['canonical', 'mapped'])
+/** Formats in which a row twice is an error, or a rule that applies twice. */
+const strict = new Set(['canonical', 'mapped', 'bigcommerce_v2'])
 
 /**
  * The records without those that repeat an earlier one in all cells, its SKU included, as some exports do: read again,
