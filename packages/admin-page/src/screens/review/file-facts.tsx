@@ -38,20 +38,18 @@ export function FileFacts({ draft }: { draft: Draft }) {
     facts.push([t('review.delimiter'), t(`review.${delimiterNames[draft.delimiter]}`)])
     facts.push([t('review.encoding'), encodingNames[draft.encoding]])
   }
+  const choose = (
+    <Button kind="quiet" onPress={change}>
+      {t('review.chooseColumns')}
+    </Button>
+  )
   return (
-    <Panel title={t('review.fileTitle')}>
+    <Panel title={t('review.fileTitle')} aside={mayImport && !draft.mapping?.identity && choose}>
       <Facts facts={facts} className={styles.facts} />
       {draft.mapping && (
         <Suspense fallback={<Skeleton />}>
           <UsedMapping draft={draft} mapping={draft.mapping} />
         </Suspense>
-      )}
-      {mayImport && !draft.mapping?.identity && (
-        <div>
-          <Button kind="quiet" onPress={change}>
-            {t('review.chooseColumns')}
-          </Button>
-        </div>
       )}
       <UnknownColumns draft={draft} />
       <DraftWarnings draft={draft} />
