@@ -2,7 +2,6 @@
 export const shopSystems = {
   Shopify: 'shopify',
   Matrixify: 'matrixify',
-  'Shopify inventory': 'shopify_inventory',
   WooCommerce: 'woocommerce',
   Medusa: 'medusa',
   'BigCommerce (v3)': 'bigcommerce_v3',
@@ -14,5 +13,4 @@ export const shopSystems = {
   Squarespace: 'squarespace',
   Square: 'square',
   PrestaShop: 'prestashop',
-  'Product feed (Google, Meta, Pinterest)': 'product_feed',
 } as const

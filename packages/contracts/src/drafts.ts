@@ -28,6 +28,8 @@ export const Dialect = z.enum({
   canonical: 'canonical',
   shopify_legacy: 'shopify_legacy',
   ...shopSystems,
+  shopify_inventory: 'shopify_inventory',
+  product_feed: 'product_feed',
   mapped: 'mapped',
 })
 /** Encodings by their WHATWG names, in lower case. */
