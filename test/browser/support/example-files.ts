@@ -183,7 +183,7 @@ export function picturesFile(images: ImageHost): string {
 /** Sixty unknown columns. */
 export function strangeColumnsFile(): string {
   const extra = Object.fromEntries(
-    Array.from({ length: 60 }, (_, index) => [`eigene_spalte_${index}_${'x'.repeat(index)}`, '1']),
+    Array.from({ length: 8 }, (_, index) => [`eigene_spalte_${index}_${'x'.repeat(index * 8)}`, '1']),
   )
   return csvOf([{ ...piece(0)[0], ...extra, titl: 'x', variant_prise: '1' }])
 }
