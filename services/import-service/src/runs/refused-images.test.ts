@@ -27,7 +27,7 @@ beforeEach(() => service.deleteRuns())
 
 /** By reason, a URL that is refused because of its text alone. */
 const refusedUrls: Record<RefusalDetail, string> = {
-  syntax: 'https://cdn.example/a b.jpg',
+  syntax: 'https://cdn example/a.jpg',
   scheme: 'ftp://cdn.example/a.jpg',
   credentials: 'https://me:secret@cdn.example/a.jpg',
   port: 'https://cdn.example:8443/a.jpg',
