@@ -1,37 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { importFixture } from '../../../test/support/preview/import-fixture.ts'
-
-/** By dialect, a file of a cap and a mug; and the handle of the mug. */
-const files = {
-  canonical: ['handle,title,variant_sku,variant_price', 'cap,Cap,A,5', 'mug,Mug,B,6'],
-  shopify: ['URL handle,Title,SKU,Price,Status', 'cap,Cap,A,5,active', 'mug,Mug,B,6,active'],
-  shopify_legacy: [
-    'Handle,Title,Body (HTML),Vendor,Variant SKU,Variant Price',
-    'cap,Cap,x,V,A,5',
-    'mug,Mug,x,V,B,6',
-  ],
-  matrixify: [
-    'Handle,Title,Body HTML,Vendor,Variant SKU,Variant Price',
-    'cap,Cap,x,V,A,5',
-    'mug,Mug,x,V,B,6',
-  ],
-  woocommerce: ['Type,SKU,Name,Regular price', 'simple,A,Cap,5', 'simple,B,Mug,6'],
-  magento2: ['sku,product_type,name,price', 'A,simple,Cap,5', 'B,simple,Mug,6'],
-  bigcommerce_v2: ['Item Type,Product Code/SKU,Product Name,Price', 'Product,A,Cap,5', 'Product,B,Mug,6'],
-  bigcommerce_v3: ['Item,ID,SKU,Name,Price', 'Product,1,A,Cap,5', 'Product,2,B,Mug,6'],
-  medusa: ['Product Handle,Product Title,Variant SKU,Variant Price EUR', 'cap,Cap,A,5', 'mug,Mug,B,6'],
-  wix: ['handleId,fieldType,sku,name,price', 'cap,Product,A,Cap,5', 'mug,Product,B,Mug,6'],
-  etsy: ['TITLE,PRICE,CURRENCY_CODE,QUANTITY', 'Cap,5,EUR,1', 'Mug,6,EUR,1'],
-  squarespace: ['Title,Product URL,SKU,Price,Hosted Image URLs', 'Cap,cap,A,5,', 'Mug,mug,B,6,'],
-  square: ['Item Name,Variation Name,SKU,Price', 'Cap,Regular,A,5', 'Mug,Regular,B,6'],
-  prestashop: ['Name *,Active (0/1),Reference #,Price tax excluded', 'Cap,1,A,5', 'Mug,1,B,6'],
-  product_feed: [
-    'id,title,availability,price,brand,image_link',
-    'A,Cap,in stock,5,H,',
-    'B,Mug,in stock,6,H,',
-  ],
-  lightspeed: ['handle,name,retail_price,supply_price', 'cap,Cap,5,1', 'mug,Mug,6,1'],
-}
+// By dialect, a file of a cap and a mug.
+import files from './testing/small-files.json' with { type: 'json' }
 
 describe.each(Object.entries(files))('in %s', (dialect, [header = '', cap = '', mug = '']) => {
   test.each([
