@@ -1,5 +1,5 @@
 import { query, queryArrays, queryOne, sql } from '../postgres/database.ts'
-import type { Database } from '../postgres/database.ts'
+import type { Database, Statement } from '../postgres/database.ts'
 
 export interface OwnedSku {
   sku: string
@@ -13,19 +13,16 @@ export async function findSkuOwners(
   storefrontId: string,
   skus: string[],
 ): Promise<OwnedSku[]> {
-  const owners: OwnedSku[] = []
-  for (const slice of slices(skus)) {
-    const rows = await queryArrays<[string, string, string]>(
-      database,
-      sql`
-        select v.sku, v.product_id, p.handle
-        from variants v
-        join products p on p.storefront_id = v.storefront_id and p.product_id = v.product_id
-        where v.storefront_id = ${storefrontId} and v.sku = any(${slice}::text[]) and v.sku <> ''`,
-    )
-    for (const [sku, productId, handle] of rows) owners.push({ sku, productId, handle })
-  }
-  return owners
+  const rows = await inSlices<[string, string, string]>(
+    database,
+    skus,
+    (slice) => sql`
+      select v.sku, v.product_id, p.handle
+      from variants v
+      join products p on p.storefront_id = v.storefront_id and p.product_id = v.product_id
+      where v.storefront_id = ${storefrontId} and v.sku = any(${slice}::text[]) and v.sku <> ''`,
+  )
+  return rows.map(([sku, productId, handle]) => ({ sku, productId, handle }))
 }
 
 /** The handles of the products whose variants have these barcodes, written without zeros in front. */
@@ -34,20 +31,17 @@ export async function findBarcodeHandles(
   storefrontId: string,
   barcodes: string[],
 ): Promise<string[]> {
-  const handles: string[] = []
-  for (const slice of slices(barcodes)) {
-    const rows = await queryArrays<[string]>(
-      database,
-      sql`
-        select distinct p.handle
-        from variants v
-        join products p on p.storefront_id = v.storefront_id and p.product_id = v.product_id
-        where v.storefront_id = ${storefrontId} and ltrim(v.barcode, '0') collate "C" = any(${slice}::text[])
-          and v.barcode <> ''`,
-    )
-    for (const [handle] of rows) handles.push(handle)
-  }
-  return handles
+  const rows = await inSlices<[string]>(
+    database,
+    barcodes,
+    (slice) => sql`
+      select distinct p.handle
+      from variants v
+      join products p on p.storefront_id = v.storefront_id and p.product_id = v.product_id
+      where v.storefront_id = ${storefrontId} and ltrim(v.barcode, '0') collate "C" = any(${slice}::text[])
+        and v.barcode <> ''`,
+  )
+  return rows.map(([handle]) => handle)
 }
 
 export interface OwnedTitle {
@@ -61,22 +55,19 @@ export async function findTitleOwners(
   storefrontId: string,
   titles: string[],
 ): Promise<OwnedTitle[]> {
-  const owners: OwnedTitle[] = []
-  for (const slice of slices(titles)) {
-    const rows = await queryArrays<[string, string]>(
-      database,
-      sql`
-        select w.title, p.handle
-        from unnest(${slice}::text[]) as w (title)
-        cross join lateral (
-          select handle from products
-          where storefront_id = ${storefrontId} and md5(title) = md5(w.title) and title = w.title
-          limit 1
-        ) p`,
-    )
-    for (const [title, handle] of rows) owners.push({ title, handle })
-  }
-  return owners
+  const rows = await inSlices<[string, string]>(
+    database,
+    titles,
+    (slice) => sql`
+      select w.title, p.handle
+      from unnest(${slice}::text[]) as w (title)
+      cross join lateral (
+        select handle from products
+        where storefront_id = ${storefrontId} and md5(title) = md5(w.title) and title = w.title
+        limit 1
+      ) p`,
+  )
+  return rows.map(([title, handle]) => ({ title, handle }))
 }
 
 export interface SkuHolder {
@@ -173,6 +164,19 @@ export async function findHandles(
 }
 
 const keysPerSelect = 1_000
+
+/** The rows of a statement for each slice of the keys. */
+async function inSlices<Row extends readonly unknown[]>(
+  database: Database,
+  keys: string[],
+  statementFor: (slice: string[]) => Statement,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const slice of slices(keys)) {
+    for (const row of await queryArrays<Row>(database, statementFor(slice))) rows.push(row)
+  }
+  return rows
+}
 
 /** A thousand at a time. */
 export function* slices(keys: string[]): Generator<string[]> {
