@@ -3,35 +3,10 @@ import { describe, expect, test } from '@jest/globals'
 import { importFixture } from '../../../test/support/preview/import-fixture.ts'
 import type { ImportedFixture, MemoryCatalog } from '../../../test/support/preview/import-fixture.ts'
 import table from './off-sale.json' with { type: 'json' }
+import filesOnSale from './testing/files-on-sale.json' with { type: 'json' }
 
 /** By dialect, a file of one product that is for sale without limit. */
-const files: Record<keyof typeof table, Record<string, string>> = {
-  shopify: { 'URL handle': 'cap', Title: 'Cap', SKU: 'A', Price: '5', Status: 'Active' },
-  shopify_legacy: { Handle: 'cap', Title: 'Cap', 'Variant SKU': 'A', 'Variant Price': '5', Status: 'active' },
-  woocommerce: { Type: 'simple', SKU: 'A', Name: 'Cap', Published: '1', 'Regular price': '5' },
-  magento2: { sku: 'A', product_type: 'simple', name: 'Cap', price: '5', product_online: '1' },
-  bigcommerce_v2: { 'Item Type': 'Product', 'Product Name': 'Cap', Price: '5', 'Product Visible?': 'Y' },
-  bigcommerce_v3: { Item: 'Product', ID: '1', Name: 'Cap', Price: '5', 'Is Visible': 'TRUE' },
-  wix: { handleId: 'cap', fieldType: 'Product', name: 'Cap', price: '5', visible: 'true' },
-  lightspeed: { handle: 'cap', name: 'Cap', retail_price: '5', track_inventory: '', active: '1' },
-  squarespace: { 'Product URL': 'cap', Title: 'Cap', Price: '5', 'Hosted Image URLs': '', Visible: 'Yes' },
-  square: {
-    'Item Name': 'Cap',
-    'Variation Name': 'Regular',
-    Price: '5',
-    'Square Online Item Visibility': 'visible',
-  },
-  prestashop: { Name: 'Cap', 'Price tax excluded': '5', Active: '1' },
-  product_feed: {
-    id: 'A',
-    title: 'Cap',
-    price: '5 EUR',
-    image_link: 'https://a.example/a.jpg',
-    brand: 'Hats',
-    availability: 'in stock',
-    status: 'active',
-  },
-}
+const files: Record<keyof typeof table, Record<string, string>> = filesOnSale
 
 interface Case {
   dialect: string
