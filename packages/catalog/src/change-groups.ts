@@ -32,3 +32,13 @@ export function groupOfChange(column: string): ChangeGroup {
 export function columnPosition(column: string): number {
   return columns.get(column)?.position ?? columns.size
 }
+
+/** Whether the cell had a value and becomes empty. */
+export function isClear({ before, after }: { before: string | null; after: string | null }): boolean {
+  return before !== null && before !== '' && (after === null || after === '')
+}
+
+/** Whether the value is one of a variant that is added. */
+export function isOfNewVariant({ entity, before }: { entity: string; before: string | null }): boolean {
+  return entity === 'variant' && before === null
+}

@@ -1,5 +1,6 @@
 import { imageColumns, plainCell, shortened, variantColumns } from '@catalog/catalog'
 import type { Column, StoredImage } from '@catalog/catalog'
+import { isClear } from '@catalog/catalog/change-groups'
 import type { DraftRow, Entity, FieldChange, RowVariant } from '@catalog/contracts'
 import { recordEntity } from './file-row.ts'
 import type { FileRow } from './file-row.ts'
@@ -72,11 +73,6 @@ export function recordAdded<Fields>(
 /** The number of cells that had a value and become empty. */
 export function countClears(changes: FieldChange[]): number {
   return changes.filter(isClear).length
-}
-
-/** Whether the cell had a value and becomes empty. */
-export function isClear({ before, after }: FieldChange): boolean {
-  return before !== null && before !== '' && after === ''
 }
 
 /** UTF-16 units that a preview shows of a value, and of all values of a row. */

@@ -1,9 +1,8 @@
 import type { ProblemParameters } from '@catalog/catalog'
-import { changeGroups, groupOfChange } from '@catalog/catalog/change-groups'
+import { changeGroups, groupOfChange, isClear, isOfNewVariant } from '@catalog/catalog/change-groups'
 import type { ChangeGroup } from '@catalog/catalog/change-groups'
 import { maxCauses, RiskCode } from '@catalog/contracts'
 import type { DraftRow, FieldChange, Tally } from '@catalog/contracts'
-import { isClear } from './changes.ts'
 
 /** A row with all that it changes and all that is wrong with it. */
 export interface TalliedRow extends Pick<DraftRow, 'kind' | 'entities' | 'changes'> {
@@ -154,10 +153,6 @@ function riskOf(change: FieldChange): RiskCode | undefined {
   if (field !== 'variant_price') return undefined
   if (2 * Number(after) <= Number(before)) return 'price_falls'
   return Number(after) >= 2 * Number(before) ? 'price_rises' : undefined
-}
-
-function isOfNewVariant({ entity, before }: FieldChange): boolean {
-  return entity === 'variant' && before === null
 }
 
 /** Whether a variant is new and its stock is not tracked: every new variant has a price. */

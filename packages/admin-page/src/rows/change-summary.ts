@@ -1,6 +1,6 @@
-import { columnPosition } from '@catalog/catalog/change-groups'
+import { columnPosition, isClear, isOfNewVariant } from '@catalog/catalog/change-groups'
 import type { DraftRow, Entity, FieldChange } from '@catalog/contracts'
-import { appliedChanges, isClear, isOfNewVariant } from './facets.ts'
+import { appliedChanges } from './facets.ts'
 
 /** The changes of a product, without values. */
 export interface ChangeSummary {

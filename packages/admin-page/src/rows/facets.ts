@@ -1,4 +1,4 @@
-import { groupOfChange } from '@catalog/catalog/change-groups'
+import { groupOfChange, isClear, isOfNewVariant } from '@catalog/catalog/change-groups'
 import type { DraftRow, FieldChange } from '@catalog/contracts'
 import type { Facet } from './row-search.ts'
 
@@ -26,15 +26,6 @@ const none: readonly FieldChange[] = []
 /** None for a row with an error, which is skipped. */
 export function appliedChanges({ kind, changes }: DraftRow): readonly FieldChange[] {
   return kind === 'error' ? none : changes
-}
-
-/** The cell had a value and becomes empty. */
-export function isClear({ before, after }: FieldChange): boolean {
-  return before !== null && before !== '' && (after === null || after === '')
-}
-
-export function isOfNewVariant({ entity, before }: FieldChange): boolean {
-  return entity === 'variant' && before === null
 }
 
 /** Every product has a title; a stored one had a title before. */
