@@ -33,7 +33,7 @@ export async function benchWriting(
   const source = { fileName: null, createdBy: null, undoes: null }
   const write = async () => {
     const key = { storefrontId: storefront, draftId: randomUUID() }
-    const terms = { source, createdAt: new Date(), isRecheck: false }
+    const terms = { source, createdAt: new Date(), replaces: null }
     const ms = await timed(async () => {
       const save = { content, preview, file: await compress(file.bytes), errorsCsv: new Uint8Array() }
       await savePreview(tools, key, terms, save)

@@ -33,6 +33,11 @@ export function columnPosition(column: string): number {
   return columns.get(column)?.position ?? columns.size
 }
 
+/** Whether it is a column of the canonical file; `metadata.*` is all of its custom fields. */
+export function isCanonicalColumn(name: string): boolean {
+  return columns.has(name) || /^metadata\.(?:\*|[a-z0-9_-]{1,64})$/.test(name)
+}
+
 /** Whether the cell had a value and becomes empty. */
 export function isClear({ before, after }: { before: string | null; after: string | null }): boolean {
   return before !== null && before !== '' && (after === null || after === '')

@@ -20,7 +20,7 @@ export const api = {
     get: { query: page, answer: DraftPage },
     post: { takesKey: true, answer: Draft },
   },
-  '/api/products/imports/{draft_id}': { get: { answer: Draft } },
+  '/api/products/imports/{draft_id}': { get: { answer: Draft }, patch: { answer: Draft } },
   '/api/products/imports/{draft_id}/rows': { get: { query: rowPage, answer: DraftRowPage } },
   '/api/products/imports/{draft_id}/confirm': { post: { takesKey: true, answer: Run } },
   '/api/products/imports/{draft_id}/recheck': { post: { answer: Draft } },
@@ -40,7 +40,7 @@ export const api = {
     post: { query: z.object({ images: ImagesToRetry.optional() }), answer: Run },
   },
   '/api/products/summary': { get: { answer: Summary } },
-} satisfies Record<string, Partial<Record<'get' | 'post' | 'delete', ApiOperation>>>
+} satisfies Record<string, Partial<Record<'get' | 'post' | 'patch' | 'delete', ApiOperation>>>
 
 export interface ApiOperation {
   query?: z.ZodObject

@@ -1,6 +1,7 @@
 import { changeGroups } from '@catalog/catalog/change-groups'
 import { shopSystems } from '@catalog/catalog/shop-systems'
 import { z } from 'zod'
+import { Choice, everything } from './choices.ts'
 import { FileName, Id, NextCursor, pageOf, Person, StorefrontId, Timestamp } from './common.ts'
 import { ServiceError } from './errors.ts'
 import { RenditionName } from './images.ts'
@@ -56,7 +57,7 @@ export const TextEncoding = z.enum([
 /** How a file was read: the encoding of its text, or `xlsx` for a workbook. */
 export const Encoding = z.enum([...TextEncoding.options, 'xlsx'])
 export const Delimiter = z.enum([',', ';', '\t', '|'])
-export const RowKind = z.enum(['add', 'update', 'unchanged', 'error'])
+export const RowKind = z.enum(['add', 'update', 'unchanged', 'left_out', 'error'])
 export const Entity = z.enum(['product', 'variant', 'image'])
 
 export const FieldChange = z
@@ -229,6 +230,7 @@ const draftFields = {
   mapping: UsedMapping.nullable().optional().meta({
     description: 'The mapping with which the file was read; null if there was none.',
   }),
+  choice: Choice.default(everything),
   row_count: z.number().int(),
   product_count: z.number().int(),
   warnings: z.array(FileWarning),

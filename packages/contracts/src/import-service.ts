@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DraftRevision } from './choices.ts'
 import { Empty, FileName, Id, IdempotencyKey, PageRequest, Person, StorefrontId } from './common.ts'
 import { Draft, DraftPage, DraftRowPage, RowKind } from './drafts.ts'
 import { ImagesToRetry, Outcome, Reason, RenditionName } from './images.ts'
@@ -86,6 +87,11 @@ export const imports = {
   }),
   recheckDraft: request('import.recheck-draft', {
     input: z.object(draftKey),
+    output: Draft,
+    timeoutMs: 60_000,
+  }),
+  reviseDraft: request('import.revise-draft', {
+    input: z.object({ ...draftKey, ...DraftRevision.shape }),
     output: Draft,
     timeoutMs: 60_000,
   }),

@@ -1,4 +1,5 @@
 export * from './api.ts'
+export * from './choices.ts'
 export * from './common.ts'
 export * from './drafts.ts'
 export * from './errors.ts'

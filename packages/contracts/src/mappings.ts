@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Choice, everything } from './choices.ts'
 import { Id, pageOf, Person, Timestamp } from './common.ts'
 
 /** Bytes of the JSON that names a mapping, at most. */
@@ -49,8 +50,11 @@ export const Mapping = z.object({
   remember: z.boolean(),
 })
 
-/** Sent after an uploaded file. Null: the caller sent no mapping. */
-export const UploadTrailer = z.object({ mapping: Mapping.nullable() })
+/** Sent after an uploaded file. Null: the caller sent none. */
+export const UploadTrailer = z.object({
+  mapping: Mapping.nullable(),
+  choice: Choice.nullable().default(null),
+})
 
 /** The mapping with which a file was read. */
 export const UsedMapping = z
@@ -75,6 +79,7 @@ export const RememberedMapping = z
     }),
     columns,
     identity: MappingIdentity,
+    choice: Choice.default(everything),
     created_by: Person.nullable().meta({ description: 'Who sent it last.' }),
     created_at: Timestamp,
     last_used_at: Timestamp,

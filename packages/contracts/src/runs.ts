@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Choice, everything } from './choices.ts'
 import { FileName, Id, pageOf, Person, StorefrontId, Timestamp } from './common.ts'
 import { Dialect, Tally } from './drafts.ts'
 import { Outcome, Reason, RenditionName } from './images.ts'
@@ -33,6 +34,7 @@ const runFields = {
   confirmed_by: Person.nullable().default(null),
   /** The draft's dialect; null in runs of an earlier release. */
   dialect: Dialect.nullable().default(null),
+  choice: Choice.default(everything),
   row_count: z.number().int().nullable().default(null),
   /** The run that this one undoes. */
   undoes: Id.nullable().default(null),

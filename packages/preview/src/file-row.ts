@@ -38,6 +38,8 @@ export interface FileRow {
   entities: Entity[]
   /** Its product, variant or image is new. */
   adds: boolean
+  /** Left out by choice. */
+  isLeftOut: boolean
   /** The SKU of the stored variant that it describes. */
   storedSku: string | undefined
 }

@@ -1,4 +1,5 @@
 import type { ParametersOf, StoredProduct } from '@catalog/catalog'
+import type { KeptFields, SetAside } from './choice.ts'
 import type { FileRow, RowPart } from './file-row.ts'
 import { withZeros } from './keys.ts'
 import type { Columns } from './parse-rows.ts'
@@ -27,6 +28,11 @@ export interface PreviewContext {
   addsNothing: boolean
   skuOwners: Map<string, SkuOwner>
   titleOwners: Map<string, TitleOwner>
+  /** Columns whose values products that exist keep; of a group, only if its product exists. */
+  kept: KeptFields | undefined
+  /** Rows of the group whose cells were removed since the product keeps its values. */
+  emptied?: Set<FileRow>
+  setAside?: SetAside
   /** Ids of stored images that were never fetched. */
   brokenImages: Set<string>
   /** A key that is equal for two URLs of the same image. */

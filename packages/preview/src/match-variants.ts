@@ -71,7 +71,7 @@ function matchPart(
   match: VariantMatch,
   stored: StoredVariants,
   group: Group,
-  { skuOwners, addsNothing }: PreviewContext,
+  { skuOwners, addsNothing, kept, setAside }: PreviewContext,
 ): void {
   const { row } = part
   const { sku } = part.variant
@@ -85,7 +85,7 @@ function matchPart(
     return
   }
   const bySku = sku === undefined ? undefined : stored.withSku(sku)
-  const written = readOptionValues(part, match, bySku && stored.valuesOf(bySku))
+  const written = readOptionValues(part, match, bySku && stored.valuesOf(bySku), kept)
   if (!written) return
   const optionValues = stored.withValues(written) ? written : stored.asSpelled(written)
   const byValues = stored.withValues(optionValues)
@@ -104,7 +104,13 @@ function matchPart(
   }
   const warnings = warningsOfSpelling(written, optionValues)
   match.variants.push({ part, stored: bySku ?? byValues, optionValues, warnings })
-  if (!bySku && !byValues && part.variant.price === undefined && !priceIsWrong(row)) {
+  if (bySku ?? byValues) return
+  const aside = setAside?.get(row)
+  if (aside) {
+    warnings.push(...aside.warnings)
+    match.errors.set(row, [...(match.errors.get(row) ?? []), ...aside.errors])
+  }
+  if (part.variant.price === undefined && ![...row.errors, ...(aside?.errors ?? [])].some(isOfPrice)) {
     const missing: Found<'missing_value'> = addsNothing
       ? { column: 'variant_sku', value: sku ?? null, parameters: { case: 'not_stored' } }
       : { column: 'variant_price', parameters: { case: 'price' } }
@@ -126,8 +132,8 @@ function warningsOfSpelling(written: string[], read: string[]): RowIssue<RowWarn
   })
 }
 
-function priceIsWrong(row: FileRow): boolean {
-  return row.errors.some(({ column }) => column === 'variant_price')
+function isOfPrice({ column }: RowIssue<RowErrorCode>): boolean {
+  return column === 'variant_price'
 }
 
 /** A value for each option: the row's own or, for a variant found by its SKU, the stored one. */
@@ -135,13 +141,15 @@ function readOptionValues(
   { row, variant }: RowPart,
   match: VariantMatch,
   storedValues: string[] | undefined,
+  kept: PreviewContext['kept'],
 ): string[] | undefined {
   const values: string[] = []
   let complete = true
   for (let index = 0; index < optionValueFields.length; index++) {
     const filled = variant[optionValueFields[index] ?? 'option1Value']
     const name = match.optionNames[index]
-    const value = name === undefined ? undefined : (filled ?? storedValues?.[index])
+    const own = storedValues && kept?.has(`option${index + 1}_value`) ? undefined : filled
+    const value = name === undefined ? undefined : (own ?? storedValues?.[index])
     if (value !== undefined) values.push(value)
     else if (name !== undefined || filled !== undefined) {
       complete = false

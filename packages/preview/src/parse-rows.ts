@@ -94,6 +94,7 @@ function emptyRow(number: number): FileRow {
     images: new Set(),
     entities: [],
     adds: false,
+    isLeftOut: false,
     storedSku: undefined,
   }
 }

@@ -1,4 +1,4 @@
-import { shortened, variantColumns, variantDefaults, variantFields } from '@catalog/catalog'
+import { copyFields, shortened, variantColumns, variantDefaults, variantFields } from '@catalog/catalog'
 import type { VariantFields } from '@catalog/catalog'
 import { addIssue } from '@catalog/dialects'
 import { toPlannedVariant } from './plan.ts'
@@ -112,6 +112,7 @@ function fieldsAfter(
     if (!image) warnOfLostImage(row, fields.imageUrl)
     fields.imageUrl = image ? image.url : (before?.imageUrl ?? null)
   }
+  if (before && context.kept) copyFields(context.kept.variant, before, fields)
   return fields
 }
 
@@ -137,10 +138,11 @@ function warnOfLostImage(row: FileRow, url: string): void {
 /** The fields that a blank cell of the row clears. */
 function clearedBy(
   { price }: RowPart['variant'],
-  { columns, blankClears, compareAtFollowsPrice }: PreviewContext,
+  { columns, blankClears, compareAtFollowsPrice, kept }: PreviewContext,
 ): Set<keyof VariantFields> {
   if (blankClears) return columns.variant
-  return compareAtFollowsPrice && price !== undefined ? compareAtPrice : nothing
+  const followsPrice = compareAtFollowsPrice && price !== undefined && !kept?.has('variant_price')
+  return followsPrice ? compareAtPrice : nothing
 }
 
 /** The image that the variant shows. */

@@ -4,6 +4,7 @@ import { addIssue } from '@catalog/dialects'
 import type { ImportPlan } from './plan.ts'
 import { withoutBlankOptions } from './blank-options.ts'
 import { replaceBroken } from './broken-images.ts'
+import { keepOfImages, keepOfProduct, setAside } from './choice.ts'
 import { fail, isShifted, isValid, issue, isVariantRow, rowParameters } from './file-row.ts'
 import type { FileRow } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
@@ -23,14 +24,18 @@ import type { ProductCells } from './product-cells.ts'
 export function previewGroup(group: Group, file: PreviewContext, plan: ImportPlan): string | undefined {
   const named = isWithTwins(group, file) ? { ...file, imageKey: spelling } : file
   const { optionNames } = named
-  const context = optionNames ? { ...named, optionNames: withoutBlankOptions(group, optionNames) } : named
-  readEmptied(group, context)
+  const whole = optionNames ? { ...named, optionNames: withoutBlankOptions(group, optionNames) } : named
+  readEmptied(group, whole)
+  const kept = group.existing ? whole.kept : undefined
+  const context = kept ? keepOfProduct(group, whole, kept) : whole
   const cells = gatherProductCells(group, context)
   const title = cells.fields.title ?? group.existing?.title
-  refuseIdleRows(group, cells)
+  refuseIdleRows(group, cells, context)
   const images = nameImages(group, context)
+  if (kept) keepOfImages(images, kept)
   replaceBroken(group, images, context)
   refuseUnknownImages(group, images, context)
+  if (kept) context.setAside = setAside(group, kept)
   if (failProduct(group)) return title
 
   const match = chooseMatch(group, cells, context)
@@ -84,10 +89,10 @@ function readEmptied({ existing, parts }: Group, { blankClears, columns }: Previ
 }
 
 /** Only the first row of a group may be neither a variant nor an image (csv-format.md §3.3). */
-function refuseIdleRows(group: Group, cells: ProductCells): void {
+function refuseIdleRows(group: Group, cells: ProductCells, { emptied }: PreviewContext): void {
   const sources = new Set(cells.sources.values())
   group.rows.forEach((row, index) => {
-    if (index === 0 || sources.has(row) || row.productErrors.length > 0) return
+    if (index === 0 || sources.has(row) || emptied?.has(row) || row.productErrors.length > 0) return
     if (isVariantRow(row) || row.parts.some((part) => part.isImage)) return
     fail(row, 'row_adds_nothing')
   })

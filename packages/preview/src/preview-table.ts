@@ -1,9 +1,11 @@
 import { createAddressGuard } from '@catalog/address-guard'
 import type { AddressGuard } from '@catalog/address-guard'
 import { fileWarning, imageIdentity } from '@catalog/catalog'
-import type { DraftRow } from '@catalog/contracts'
+import { everything } from '@catalog/contracts'
+import type { Choice, DraftRow } from '@catalog/contracts'
 import { remembered } from '@catalog/dialects'
 import type { CanonicalTable } from '@catalog/dialects'
+import { keptFields, leaveOut, leavingOut } from './choice.ts'
 import { explainedError, explainedWarning } from './explained.ts'
 import { emptyPlan, versionOf } from './plan.ts'
 import { findByBarcode } from './find-by-barcode.ts'
@@ -28,6 +30,8 @@ export interface PreviewOptions {
   newId?: () => string
   /** Decides which images can never be fetched. */
   guard?: AddressGuard
+  /** What of the file is imported; all of it by default. */
+  choice?: Choice
 }
 
 const strictGuard = createAddressGuard()
@@ -39,13 +43,17 @@ const strictGuard = createAddressGuard()
 export function previewTable(
   read: CanonicalTable,
   slice: CatalogSlice,
-  { newId = idSource(), guard = strictGuard }: PreviewOptions = {},
+  { newId = idSource(), guard = strictGuard, choice = everything }: PreviewOptions = {},
 ): Preview {
   const catalog = { ...slice, skuOwners: ownersInFile(slice.skuOwners, read) }
   const table = withStored(read, catalog)
   const { columns, rows, usesDecimalComma, currency } = parseRows(table, new StoredTexts(slice))
-  if (table.canonical || table.productsOfSkus) refuseRepeatedSkus(rows)
-  else leaveOutTakenSkus(rows, catalog)
+  const isLeftOut = leavingOut(choice)
+  const wanted = rows.filter(
+    ({ handle }) => handle === undefined || !isLeftOut(handle, catalog.products.has(handle)),
+  )
+  if (table.canonical || table.productsOfSkus) refuseRepeatedSkus(wanted)
+  else leaveOutTakenSkus(wanted, catalog)
   const plan = emptyPlan()
   const context: PreviewContext = {
     columns,
@@ -55,6 +63,7 @@ export function previewTable(
     addsNothing: table.addsNothing ?? false,
     skuOwners: catalog.skuOwners,
     titleOwners: catalog.titleOwners ?? new Map(),
+    kept: keptFields(choice),
     brokenImages: catalog.brokenImages ?? new Set(),
     imageKey: remembered(imageIdentity),
     metadataName: remembered((key) => `metadata.${key}`),
@@ -68,8 +77,11 @@ export function previewTable(
   const titles = new Map<string | undefined, string | undefined>()
   for (const group of groups) {
     const touchedBefore = plan.touched.length
-    titles.set(group.handle, previewGroup(group, context, plan))
-    if (group.existing && plan.touched.length === touchedBefore) plan.seen.push(versionOf(group.existing))
+    const isOut = isLeftOut(group.handle, group.existing !== undefined)
+    titles.set(group.handle, previewGroup(group, context, isOut ? emptyPlan() : plan))
+    if (isOut) for (const row of group.rows) leaveOut(row)
+    else if (group.existing && plan.touched.length === touchedBefore)
+      plan.seen.push(versionOf(group.existing))
     // The plan has it now; keeping it in all rows would double the memory.
     for (const part of group.parts) part.metadata = undefined
   }
@@ -82,7 +94,7 @@ export function previewTable(
   for (const row of rows) {
     const draftRow = toDraftRow(row, titles.get(row.handle))
     draftRows.push(draftRow)
-    counts[countOf[draftRow.kind]]++
+    if (draftRow.kind !== 'left_out') counts[countOf[draftRow.kind]]++
     if (draftRow.kind !== 'error') counts.clears += countClears(row.changes)
   }
   for (const { rows: ofProduct, existing } of groups) tally.addProduct(ofProduct.map(talliedRow), !existing)
@@ -161,6 +173,7 @@ function talliedRow(row: FileRow): TalliedRow {
 
 function kindOf(row: FileRow): DraftRow['kind'] {
   if (row.errors.length > 0) return 'error'
+  if (row.isLeftOut) return 'left_out'
   if (row.adds) return 'add'
   return row.changes.length > 0 ? 'update' : 'unchanged'
 }

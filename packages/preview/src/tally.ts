@@ -31,6 +31,7 @@ export class TallyBuilder {
   readonly #causes = new Counter<string>()
   readonly #causeOf = new Map<string, Cause>()
   readonly #hasStock: boolean
+  #leftOut = 0
 
   /** `hasStock`: whether the file says anything about stock. */
   constructor({ hasStock }: { hasStock: boolean }) {
@@ -40,9 +41,11 @@ export class TallyBuilder {
   /** The rows of a product of the file; none if nothing of it is shown. */
   addProduct(rows: TalliedRow[], isNew: boolean): void {
     const applied = rows.filter(({ kind }) => kind === 'add' || kind === 'update')
-    const isRejected = applied.length === 0 && rows.some(({ kind }) => kind === 'error')
-    const kind = applied.length > 0 ? (isNew ? 'new' : 'changed') : isRejected ? 'with_errors' : 'unchanged'
-    this.#products[kind]++
+    const leftOut = rows.filter(({ kind }) => kind === 'left_out').length
+    const isRejected = rows.some(({ kind }) => kind === 'error')
+    const idle = leftOut > 0 ? 'left_out' : isRejected ? 'with_errors' : 'unchanged'
+    this.#products[applied.length === 0 ? idle : isNew ? 'new' : 'changed']++
+    this.#leftOut += leftOut
     if (!isNew) this.#changes.add(applied.map(groupsOf))
     this.#risks.add(applied.map((row) => risksOf(row, isNew, this.#hasStock)))
     this.#causes.add(rows.map((row) => this.#causesOf(row)))
@@ -61,7 +64,7 @@ export class TallyBuilder {
       .sort((one, other) => one.severity.localeCompare(other.severity) || other.rows - one.rows)
     return {
       products: this.#products,
-      left_out: 0,
+      left_out: this.#leftOut,
       changes: changeGroups.flatMap((group) => this.#changes.of(group, { group })),
       risks: RiskCode.options.flatMap((code) => this.#risks.of(code, { code })),
       causes: causes.slice(0, maxCauses),

@@ -31,7 +31,7 @@ export interface TitleOwner {
 }
 
 export interface Preview {
-  /** adds + updates + unchanged + errors = the number of data rows. */
+  /** adds + updates + unchanged + errors = the number of data rows, but for those that are left out. */
   counts: { adds: number; updates: number; unchanged: number; errors: number; clears: number }
   tally: Tally
   /** The number of products in the file. */

@@ -43,7 +43,7 @@ export type Scope = (typeof scopes)[number]
 
 /** One endpoint of the API. The router and the OpenAPI document are made from the same declaration. */
 export interface Endpoint {
-  method: 'get' | 'post' | 'delete'
+  method: 'get' | 'post' | 'patch' | 'delete'
   /** In OpenAPI's form: `/api/products/imports/{draft_id}`. */
   path: string
   operationId: string

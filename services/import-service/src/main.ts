@@ -161,7 +161,10 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   })
   service.receive(imports.createDraft, (input, body, { signal: gone, trailer }) =>
     whenAvailable(() =>
-      createDraft(context, input, body, { signal: gone, mapping: () => trailer()?.mapping ?? null }),
+      createDraft(context, input, body, {
+        signal: gone,
+        columns: () => ({ sent: trailer()?.mapping ?? null, choice: trailer()?.choice ?? null }),
+      }),
     ),
   )
   service.reply(imports.listDrafts, answer(listDrafts))
@@ -170,6 +173,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   service.send(imports.exportDraftErrors, answer(exportDraftErrors))
   service.reply(imports.confirmDraft, answer(confirmDraft))
   service.reply(imports.recheckDraft, answer(recheckDraft))
+  service.reply(imports.reviseDraft, answer(recheckDraft))
   service.reply(imports.cancelDraft, answer(cancelDraft))
   service.reply(imports.listMappings, answer(listMappings))
   service.reply(imports.deleteMapping, answer(deleteMapping))

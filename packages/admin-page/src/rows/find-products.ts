@@ -37,7 +37,14 @@ export function findProducts(groups: readonly ProductGroup[], search: RowSearch,
   const words = readSearchWords(search.q ?? '', rowWord)
   const isAskedFor = rowFilter(search, words)
   const products: FoundProduct[] = []
-  const kinds = { all: zero(), add: zero(), update: zero(), unchanged: zero(), error: zero() }
+  const kinds = {
+    all: zero(),
+    add: zero(),
+    update: zero(),
+    unchanged: zero(),
+    left_out: zero(),
+    error: zero(),
+  }
   const facets = new Map<Facet, Count>()
   for (const group of groups) {
     if (!isNamed(group, words)) continue

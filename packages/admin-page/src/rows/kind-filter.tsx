@@ -10,6 +10,7 @@ const kindNames = {
   add: 'adds',
   update: 'updates',
   unchanged: 'unchanged',
+  left_out: 'leftOut',
   error: 'errors',
 } as const
 

@@ -20,12 +20,14 @@ export function outcomeOf(rows: readonly DraftRow[]): Outcome {
   const byHandle = Map.groupBy(rows, ({ handle }) => handle)
   byHandle.delete(null)
   for (const ofProduct of byHandle.values()) {
-    const applied = ofProduct.filter(({ kind }) => kind !== 'error')
+    const wanted = ofProduct.filter(({ kind }) => kind !== 'left_out')
+    const applied = wanted.filter(({ kind }) => kind !== 'error')
     if (applied.some(({ changes }) => changes.some(isOfNewProduct))) outcome.added++
     else if (applied.some(({ kind }) => kind !== 'unchanged')) outcome.changed++
+    if (wanted.length === 0) continue
     if (applied.length === 0) outcome.leftOut++
     else if (applied.some(lacksVariants)) outcome.lackingVariants++
-    else if (applied.length < ofProduct.length) outcome.inPart++
+    else if (applied.length < wanted.length) outcome.inPart++
   }
   return outcome
 }

@@ -50,7 +50,7 @@ function keyOf({ handle, row }: DraftRow): string {
 }
 
 function toGroup(key: string, rows: readonly DraftRow[]): ProductGroup {
-  const counts = { add: 0, update: 0, unchanged: 0, error: 0 }
+  const counts = { add: 0, update: 0, unchanged: 0, left_out: 0, error: 0 }
   for (const { kind } of rows) counts[kind]++
   const handle = rows[0]?.handle ?? null
   const title = rows.find((row) => row.title !== null && row.title !== '')?.title ?? null

@@ -20,7 +20,13 @@ export interface RowSearch {
   sort?: RowOrder
 }
 
-export const rowKinds = ['add', 'update', 'unchanged', 'error'] as const satisfies readonly RowKind[]
+export const rowKinds = [
+  'add',
+  'update',
+  'unchanged',
+  'left_out',
+  'error',
+] as const satisfies readonly RowKind[]
 export const facets = [...changeGroups, 'warnings', 'clears', 'new', 'errors'] as const
 export const rowOrders = ['file', 'size', 'price'] as const
 export type RowOrder = (typeof rowOrders)[number]

@@ -1,3 +1,4 @@
+import { everything } from '@catalog/contracts'
 import type { Draft, Run } from '@catalog/contracts'
 
 /** The draft of a file with one new product. */
@@ -10,6 +11,7 @@ export const draft: Draft = {
   dialect: 'canonical',
   delimiter: ',',
   encoding: 'utf-8',
+  choice: everything,
   row_count: 1,
   product_count: 1,
   preview: {
@@ -44,6 +46,7 @@ export const run: Run = {
   confirmed_by: null,
   dialect: draft.dialect,
   row_count: 1,
+  choice: everything,
   undoes: null,
   undone_by: null,
   details_until: null,

@@ -1,14 +1,16 @@
 import { fileWarning } from '@catalog/catalog'
 import { productFields } from '@catalog/catalog'
 import type { StoredProduct } from '@catalog/catalog'
-import type { DraftRow, FileWarning, Tally } from '@catalog/contracts'
+import { everything } from '@catalog/contracts'
+import type { Choice, DraftRow, FileWarning, Tally } from '@catalog/contracts'
+import { keptFields, leavingOut } from '../choice.ts'
 import { TallyBuilder } from '../tally.ts'
 import { emptyPlan, toPlannedProduct, versionOf } from '../plan.ts'
 import type { ImportPlan } from '../plan.ts'
 import { countClears } from '../changes.ts'
 import type { Preview } from '../types.ts'
 import { isAsAdded } from './as-added.ts'
-import { partsOf } from './product-parts.ts'
+import { keepFields, partsOf, rowsOf } from './product-parts.ts'
 import type { ProductPart } from './product-parts.ts'
 import { keepTakenSkus } from './keep-taken-skus.ts'
 import { restoreProduct } from './restore-product.ts'
@@ -35,17 +37,29 @@ export function skusBefore(run: ImportPlan): { sku: string; variantId: string }[
  * one, and an added product is archived if it still is as the run left it. Fields that were changed since keep their
  * values, and added variants and images stay (INV-10); their rows say so.
  */
-export function planUndo(run: ImportPlan, { products, skuHolders }: UndoCatalog): Preview {
+export function planUndo(
+  run: ImportPlan,
+  { products, skuHolders }: UndoCatalog,
+  choice: Choice = everything,
+): Preview {
   const plan = emptyPlan()
   const rows = new UndoRows()
-  const parts = partsOf(run).map((part) => ({ part, product: storedOf(part, products) }))
+  const kept = keptFields(choice)
+  const isLeftOut = leavingOut(choice)
+  const all = partsOf(run).map((part) => ({ part, product: storedOf(part, products) }))
+  const { left = [], parts = [] } = Object.groupBy(all, ({ product }) =>
+    isLeftOut(product.handle, true) ? 'left' : 'parts',
+  )
+  for (const { part, product } of left) for (const row of rowsOf(part)) rows.leaveOut(row, product)
+  if (kept) for (const { part } of parts) keepFields(part, kept)
   const restorations = parts
     .filter(({ part }) => !part.added)
     .map(({ part, product }) => restoreProduct(part, product, rows))
   keepTakenSkus(restorations, skuHolders, rows)
   for (const restoration of restorations) writeRestored(restoration, plan, rows)
-  for (const { part, product } of parts) if (part.added) archiveAdded(part, product, plan, rows)
-  return toPreview(plan, rows, parts.length)
+  for (const { part, product } of parts)
+    if (part.added) archiveAdded(part, product, plan, rows, kept?.has('status'))
+  return toPreview(plan, rows, all.length)
 }
 
 function storedOf({ productId }: ProductPart, products: Map<string, StoredProduct>): StoredProduct {
@@ -54,7 +68,13 @@ function storedOf({ productId }: ProductPart, products: Map<string, StoredProduc
   return product
 }
 
-function archiveAdded(part: ProductPart, product: StoredProduct, plan: ImportPlan, rows: UndoRows): void {
+function archiveAdded(
+  part: ProductPart,
+  product: StoredProduct,
+  plan: ImportPlan,
+  rows: UndoRows,
+  keepsStatus = false,
+): void {
   const { added } = part
   if (!added) return
   const row = rows.at(added.row, product)
@@ -64,7 +84,7 @@ function archiveAdded(part: ProductPart, product: StoredProduct, plan: ImportPla
     return
   }
   const { status, handle, productId, metadata } = product
-  if (status === 'archived') {
+  if (keepsStatus || status === 'archived') {
     plan.seen.push(versionOf(product))
     return
   }
@@ -78,16 +98,17 @@ function archiveAdded(part: ProductPart, product: StoredProduct, plan: ImportPla
 function toPreview(plan: ImportPlan, undoRows: UndoRows, productCount: number): Preview {
   const rows = undoRows.toRows()
   const updates = rows.filter(({ kind }) => kind === 'update').length
+  const tally = tallyOf(undoRows, productCount)
   const counts = {
     adds: 0,
     updates,
-    unchanged: rows.length - updates,
+    unchanged: rows.length - updates - tally.left_out,
     errors: 0,
     clears: countAllClears(rows),
   }
   return {
     counts,
-    tally: tallyOf(undoRows, productCount),
+    tally,
     productCount,
     rows,
     warnings: warningsOf(undoRows),

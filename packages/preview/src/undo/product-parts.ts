@@ -1,3 +1,5 @@
+import type { Column } from '@catalog/catalog'
+import type { KeptFields } from '../choice.ts'
 import type { ImportPlan, PlannedImage, PlannedProduct, PlannedVariant } from '../plan.ts'
 
 /** What a run wrote to one product. */
@@ -8,6 +10,26 @@ export interface ProductPart {
   updated: PlannedProduct | undefined
   variants: { added: PlannedVariant[]; updated: PlannedVariant[] }
   images: { added: PlannedImage[]; updated: PlannedImage[] }
+}
+
+/** The numbers of the run's rows that wrote to a product. */
+export function rowsOf({ added, updated, variants, images }: ProductPart): Set<number> {
+  const written = [variants.added, variants.updated, images.added, images.updated].flat()
+  const own = [added, updated].filter((product) => product !== undefined)
+  return new Set([...own, ...written].map(({ row }) => row).concat(Object.values(updated?.rows ?? {})))
+}
+
+/** Makes the part one of a run that did not write these fields of what existed. */
+export function keepFields({ updated, variants, images }: ProductPart, kept: KeptFields): void {
+  forget(updated?.before, kept.product)
+  for (const { before } of variants.updated) forget(before, kept.variant)
+  for (const { before } of images.updated) forget(before, kept.image)
+  for (const key of Object.keys(updated?.metadataBefore ?? {}))
+    if (kept.has(`metadata.${key}`)) delete updated?.metadataBefore?.[key]
+}
+
+function forget<Fields>(before: Partial<Fields> | undefined, columns: Column<Fields>[]): void {
+  for (const { field } of before ? columns : []) delete before?.[field]
 }
 
 /** Groups what the run wrote by product. */

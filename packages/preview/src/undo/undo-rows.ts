@@ -23,10 +23,15 @@ export class UndoRows {
         images: new Set(),
         changes: [],
         warnings: [],
+        isLeftOut: false,
       }
       this.#rows.set(row, undoRow)
     }
     return undoRow
+  }
+
+  leaveOut(row: number, product: StoredProduct): void {
+    this.at(row, product).isLeftOut = true
   }
 
   /** Records that a row is about the variant. */
@@ -49,12 +54,12 @@ export class UndoRows {
   /** The rows of each product. */
   byProduct(): TalliedRow[][] {
     return [...Map.groupBy(this.#rows.values(), ({ handle }) => handle).values()].map((rows) =>
-      rows.map(({ changes, warnings }) => ({
-        kind: changes.length > 0 ? 'update' : 'unchanged',
-        entities: entitiesOf(changes),
-        changes,
+      rows.map((row) => ({
+        kind: kindOf(row),
+        entities: entitiesOf(row.changes),
+        changes: row.changes,
         errors: [],
-        warnings,
+        warnings: row.warnings,
       })),
     )
   }
@@ -82,6 +87,7 @@ export interface UndoRow {
   /** The images that its changes are about. */
   images: Set<StoredImage>
   changes: FieldChange[]
+  isLeftOut: boolean
   warnings: {
     code: RowWarningCode
     column: string | null
@@ -90,17 +96,23 @@ export interface UndoRow {
   }[]
 }
 
+function kindOf({ isLeftOut, changes }: UndoRow): DraftRow['kind'] {
+  if (isLeftOut) return 'left_out'
+  return changes.length > 0 ? 'update' : 'unchanged'
+}
+
 function entitiesOf(changes: FieldChange[]): Entity[] {
   return [...new Set(changes.map(({ entity }) => entity))]
 }
 
-function toDraftRow({ row, handle, title, sku, variants, images, changes, warnings }: UndoRow): DraftRow {
+function toDraftRow(undoRow: UndoRow): DraftRow {
+  const { row, handle, title, sku, variants, images, changes, warnings } = undoRow
   const { shown, left } = shownChanges(changes)
   const parameters = { case: 'count', count: left }
   const more = left > 0 ? [{ code: 'changes_not_shown' as const, column: null, value: null, parameters }] : []
   return {
     row,
-    kind: changes.length > 0 ? 'update' : 'unchanged',
+    kind: kindOf(undoRow),
     handle,
     sku: sku || null,
     title,

@@ -4,11 +4,16 @@ import { expectProblem } from '../testing/expect-problem.ts'
 import { startImportService } from '../testing/import-service.ts'
 import { api, draft, draftId, onDraft, onRun, person, run, runId, summary } from '../testing/samples.ts'
 import { useTestGateway } from '../testing/use-test-gateway.ts'
+import revisions from '../testing/refused-revisions.json' with { type: 'json' }
 import messages from '../testing/messages-of-endpoints.json' with { type: 'json' }
 
 const shop = { storefront_id: 'shop' }
 
 const gateway = useTestGateway()
+
+async function revise(body: string, type = 'application/json') {
+  return await gateway.fetch(onDraft, { method: 'PATCH', body, headers: { 'Content-Type': type } })
+}
 
 describe('each endpoint sends its message with its parameters, for the token’s storefront', () => {
   test.each(messages)('$request', async ({ request, status, subject, input }) => {
@@ -64,6 +69,25 @@ describe('each endpoint sends its message with its parameters, for the token’s
     const { errors } = await expectProblem(await confirm('a key'), 400, 'invalid_request')
     expect(errors).toMatchObject([{ parameter: 'Idempotency-Key' }])
     expect(service.asked).toHaveLength(1)
+  })
+
+  test('a revision sends what changes, and answers with the draft', async () => {
+    await using service = await startImportService(gateway)
+    const response = await revise('{"choice":{"products":"existing","without_fields":["metadata.*"]}}')
+    expect([response.status, await response.json()]).toEqual([200, draft])
+    const choice = { products: 'existing', without_handles: [], without_fields: ['metadata.*'] }
+    expect(service.asked).toEqual([[imports.reviseDraft.subject, { ...shop, draft_id: draftId, choice }]])
+  })
+
+  test.each(revisions)('a revision is refused: $names', async ({ body, names }) => {
+    await using service = await startImportService(gateway)
+    const { detail, errors = [] } = await expectProblem(await revise(body), 400, 'invalid_request')
+    expect([detail, ...errors.map(({ parameter }) => parameter)].join()).toContain(names)
+    expect(service.asked).toEqual([])
+  })
+
+  test('a revision that is no JSON is refused by its type', async () => {
+    await expectProblem(await revise('{}', 'text/csv'), 415, 'unsupported_media_type')
   })
 
   test('an undo answers 201 with the draft and where it is', async () => {

@@ -1,9 +1,12 @@
 import {
+  Choice,
   Draft,
   DraftPage,
+  DraftRevision,
   DraftRowPage,
   imports,
   MappingRequest,
+  maxRevisionBytes,
   readingErrorCodes,
   Run,
 } from '@catalog/contracts'
@@ -13,11 +16,14 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { forward, forwardCsv } from './forward.ts'
 import { draftParams, page, rowPage } from './parameters.ts'
+import { readJson } from '../http/read-json.ts'
 import { receiveFile } from '../http/receive-file.ts'
 import { attachment, Csv, csv, json, location, Workbook, workbookType } from './answers.ts'
 
 const base = '/api/products/imports'
-const UploadForm = z.object({ file: z.file(), mapping: MappingRequest.optional() }).meta({ id: 'UploadForm' })
+const UploadForm = z
+  .object({ file: z.file(), mapping: MappingRequest.optional(), choice: Choice.optional() })
+  .meta({ id: 'UploadForm' })
 const draftErrors = ['draft_not_found', 'draft_expired'] as const
 const onDraft = { params: draftParams, unknown: 'draft_not_found' } as const
 
@@ -35,7 +41,7 @@ export const importEndpoints = [
         'The file: at most 10 MB, 5,000 data rows, 1,000 columns and 1,000,000 cells; a workbook at most 100 MB once ' +
         'unpacked. Its type is detected from its bytes. Its name is that of the form’s part; of bytes, that of ' +
         '`Content-Disposition`, where it is sent. A form may also say what the columns are, as JSON of at most 64 KiB in ' +
-        'the field `mapping`.',
+        'the field `mapping`, and what of the file is imported in the field `choice`.',
       content: {
         'multipart/form-data': UploadForm,
         'text/csv': Csv,
@@ -57,12 +63,12 @@ export const importEndpoints = [
     handle: async ({ nats, metrics }, { ctx, input: { storefront_id }, person, idempotencyKey, options }) => {
       const caller = { storefront_id, caller: person, idempotency_key: idempotencyKey }
       let recordPreview: (() => unknown) | undefined
-      const draft = await receiveFile(ctx, (body, { name, mapping }) => {
+      const draft = await receiveFile(ctx, (body, { name, mapping, choice }) => {
         const input = { ...caller, file_name: name }
         // Asked for once the file has arrived: how long that takes is up to the client's line.
         const trailer = () => {
           recordPreview = metrics.previewWaitSeconds.startTimer()
-          return { mapping: mapping() }
+          return { mapping: mapping(), choice: choice() }
         }
         return upload(nats, imports.createDraft, input, body, { ...options, trailer })
       })
@@ -167,6 +173,30 @@ export const importEndpoints = [
       const { run, created } = await request(nats, imports.confirmDraft, confirm, options)
       const headers = { Location: `${base}/runs/${run.run_id}` }
       return { status: created ? 201 : 200, headers, body: run }
+    },
+  }),
+
+  endpoint({
+    method: 'patch',
+    path: `${base}/{draft_id}`,
+    operationId: 'reviseDraft',
+    summary: 'Choose what of the file is imported, and preview it again',
+    description:
+      'Previews the stored file again, as `recheck` does, which keeps what was chosen. A choice replaces the former one ' +
+      'as a whole. What is left out has rows of the kind `left_out`, and is counted nowhere else.',
+    scope: 'catalog:import',
+    limit: 'uploads',
+    ...onDraft,
+    body: {
+      description: 'What changes; what is absent stays.',
+      content: { 'application/json': DraftRevision },
+    },
+    answers: { 200: json(Draft, 'The import draft.') },
+    errors: ['invalid_request', 'unsupported_media_type', ...draftErrors, 'too_complex'],
+    handle: async ({ nats }, { ctx, input, options }) => {
+      const revision = await readJson(ctx, DraftRevision, maxRevisionBytes)
+      const body = await request(nats, imports.reviseDraft, { ...input, ...revision }, options)
+      return { status: 200, body }
     },
   }),
 

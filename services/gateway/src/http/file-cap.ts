@@ -1,11 +1,13 @@
 import { fileTooLarge, maxFileBytes } from '@catalog/contracts'
-import type { Mapping } from '@catalog/contracts'
+import type { Choice, Mapping } from '@catalog/contracts'
 
 export interface FileInfo {
   /** Null if none was sent. */
   name: string | null
   /** The caller's mapping of the columns; known once the body has ended. */
   mapping: () => Mapping | null
+  /** What of the file the caller imports; known as late. */
+  choice: () => Choice | null
 }
 
 /** Receives a file's bytes as they arrive. */

@@ -52,5 +52,5 @@ function refuseDeclaredSize(ctx: Context, maxBytes: number): void {
 async function receiveBody<T>(ctx: Context, take: TakeFile<T>): Promise<T> {
   const body = capFile(arriving(ctx.req))
   const name = fileNameOf(pathInHeader(ctx.get('Content-Disposition')))
-  return take(body, { name, mapping: () => null })
+  return take(body, { name, mapping: () => null, choice: () => null })
 }

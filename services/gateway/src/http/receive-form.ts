@@ -1,13 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
 import type { Writable } from 'node:stream'
-import { fileTooLarge, maxFileBytes, maxMappingBytes, ServiceError } from '@catalog/contracts'
+import {
+  Choice,
+  fileTooLarge,
+  maxChoiceLength,
+  maxFileBytes,
+  maxMappingBytes,
+  ServiceError,
+} from '@catalog/contracts'
 import type { Mapping } from '@catalog/contracts'
 import multer from '@koa/multer'
 import type { Context } from '../context.ts'
 import { arriving } from './arriving.ts'
 import { capFile } from './file-cap.ts'
 import { fileNameOf } from './file-name.ts'
+import { parseJson } from './read-json.ts'
 import { readMapping } from './read-mapping.ts'
 import type { TakeFile } from './file-cap.ts'
 
@@ -22,14 +30,18 @@ declare module '@koa/multer' {
   }
 }
 
-/** The file and everything around it in a form: boundaries, part headers, a mapping, small fields. */
-export const maxFormBytes = maxFileBytes + maxMappingBytes + 64 * 1024
+/** Bytes of a choice in UTF-8, at most. */
+const maxChoiceBytes = 3 * maxChoiceLength
+
+/** The file and everything around it in a form: boundaries, part headers, a mapping, a choice, small fields. */
+export const maxFormBytes = maxFileBytes + maxMappingBytes + maxChoiceBytes + 64 * 1024
 
 const field = 'file'
 const mappingField = 'mapping'
+const choiceField = 'choice'
 
-// One byte more than a mapping may have, to detect one that is longer.
-const limits = { files: 1, fields: 20, parts: 21, fieldSize: maxMappingBytes + 1, headerPairs: 50 }
+// One byte more than a choice may have, to detect one that is longer.
+const limits = { files: 1, fields: 20, parts: 21, fieldSize: maxChoiceBytes + 1, headerPairs: 50 }
 
 /**
  * Streams the form's file into `take` while it arrives, so that a file is never in memory as a whole. The body ends
@@ -41,6 +53,7 @@ export async function receiveForm<T>(ctx: Context, take: TakeFile<T>): Promise<T
   const form = Promise.withResolvers<undefined>()
   let taking: Promise<T> | undefined
   let mapping: Mapping | undefined
+  let choice: Choice | undefined
 
   const parse = multer({
     limits,
@@ -58,6 +71,7 @@ export async function receiveForm<T>(ctx: Context, take: TakeFile<T>): Promise<T
         taking = take(fileBody(part.stream, form.promise), {
           name: fileNameOf(part.originalname),
           mapping: () => mapping ?? null,
+          choice: () => choice ?? null,
         })
         taking.then(() => settle(), settle)
         taking.catch(form.reject)
@@ -73,10 +87,11 @@ export async function receiveForm<T>(ctx: Context, take: TakeFile<T>): Promise<T
       parser.removeAllListeners('field')
       parser.on('field', (name: string, value: string) => {
         if (name === field) form.reject(textField())
-        if (name !== mappingField) return
+        if (name !== mappingField && name !== choiceField) return
         try {
-          if (mapping) throw severalMappings()
-          mapping = readMapping(value)
+          if (name === mappingField ? mapping : choice) throw severalFields(name)
+          if (name === mappingField) mapping = readMapping(value)
+          else choice = parseJson(value, Choice, choiceField)
         } catch (error) {
           form.reject(error)
         }
@@ -134,8 +149,9 @@ function severalFiles(): ServiceError {
   return new ServiceError('invalid_request', `The form has several files. Send one, as the field "${field}".`)
 }
 
-function severalMappings(): ServiceError {
-  return new ServiceError('invalid_mapping', `The form has the field "${mappingField}" twice. Send it once.`)
+function severalFields(name: string): ServiceError {
+  const code = name === mappingField ? 'invalid_mapping' : 'invalid_request'
+  return new ServiceError(code, `The form has the field "${name}" twice. Send it once.`)
 }
 
 function textField(): ServiceError {

@@ -8,6 +8,7 @@ import type { ErrorCode } from '@catalog/contracts'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import { Problem } from './problem.ts'
 import { expectProblem } from '../testing/expect-problem.ts'
+import { maxFormBytes } from './receive-form.ts'
 import { api, draft, draftId, person } from '../testing/samples.ts'
 import { chunkedHead, csv, fileForm, inChunk, openUpload, readHead, responseTo } from '../testing/uploads.ts'
 import { useTestGateway } from '../testing/use-test-gateway.ts'
@@ -25,6 +26,7 @@ async function startReceiver() {
     bytes: number
     text: string
     mapping?: unknown
+    choice?: unknown
     end?: 'complete' | 'aborted'
   }[] = []
   const service = await gateway.serveFake((answering) =>
@@ -38,6 +40,7 @@ async function startReceiver() {
         }
         received.end = 'complete'
         received.mapping = trailer()?.mapping ?? undefined
+        received.choice = trailer()?.choice ?? undefined
         return draft
       } catch (error) {
         received.end = 'aborted'
@@ -86,6 +89,15 @@ describe('a file that is accepted', () => {
 
   const mapping =
     '{"columns":{"Preis":"variant_price","__proto__":"title"},"identity":"title","remember":true}'
+  test('may have a choice beside it', async () => {
+    await using receiver = await startReceiver()
+    const handles = Array.from({ length: 5_000 }, (_, index) => `a-product-of-a-long-name-${index}`)
+    const choice = { products: 'existing', without_handles: handles, without_fields: ['title'] }
+    const body = form(['choice', JSON.stringify(choice)], ['file', csv, 'catalog.csv'])
+    expect((await post(body)).status).toBe(201)
+    expect(receiver.uploads).toMatchObject([{ choice, mapping: undefined }])
+  })
+
   test.each([
     ['before', form(['mapping', mapping], ['file', csv, 'catalog.csv'])],
     ['behind', form(['file', csv, 'catalog.csv'], ['mapping', mapping])],
@@ -166,7 +178,7 @@ describe('a file over 10 MB is refused with file_too_large', () => {
     ['raw', 'text/csv'],
   ])('before a byte is read, if %s declares it', async (_kind, type) => {
     await using receiver = await startReceiver()
-    const request = await open({ 'Content-Type': type, 'Content-Length': String(maxFileBytes + 200_000) })
+    const request = await open({ 'Content-Type': type, 'Content-Length': String(maxFormBytes + 1) })
     request.flushHeaders()
     expect(await read(request)).toEqual({ status: 413, code: 'file_too_large' })
     expect(receiver.uploads).toEqual([])
@@ -190,7 +202,7 @@ describe('a file over 10 MB is refused with file_too_large', () => {
     await using _ = await startReceiver()
     const request = await open({ 'Content-Type': fileForm.type })
     request.write(`--b\r\nContent-Disposition: form-data; ${field}\r\n\r\n`)
-    request.write(Buffer.alloc(maxFileBytes + 200_000, 'a'))
+    request.write(Buffer.alloc(maxFormBytes + 1, 'a'))
     expect(await read(request)).toEqual({ status: 413, code: 'file_too_large' })
     request.destroy()
   })
@@ -374,6 +386,20 @@ describe('a request that is not an upload is refused with a helpful message', ()
     ['text for a file', form(['file', csv]), {}, 'invalid_request', /with the @/],
     ['two files', form(['file', csv, 'a.csv'], ['file', csv, 'b.csv']), {}, 'invalid_request', /several/],
     ['a form without its end', `${fileForm.head}${csv}\r\n`, multipart, 'invalid_request', /incomplete/],
+    [
+      'another choice',
+      form(['choice', '{"products":1}'], ['file', csv, 'c.csv']),
+      {},
+      'invalid_request',
+      /choice.products/,
+    ],
+    [
+      'two choices',
+      form(['choice', '{}'], ['choice', '{}'], ['file', csv, 'c.csv']),
+      {},
+      'invalid_request',
+      /twice/,
+    ],
     ['a form of nonsense', 'nonsense', multipart, 'invalid_request', /malformed/],
     ['no boundary', csv, { 'Content-Type': 'multipart/form-data' }, 'invalid_request', /malformed/],
     [

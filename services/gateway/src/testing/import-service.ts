@@ -24,6 +24,7 @@ export async function startImportService(gateway: TestGateway) {
     reply(imports.listDrafts, () => ({ drafts: [{ ...draft, preview: counts }], next_cursor: null }))
     reply(imports.getDraft, () => draft)
     reply(imports.recheckDraft, () => draft)
+    reply(imports.reviseDraft, () => draft)
     reply(imports.listDraftRows, () => ({ rows, next_cursor: 'more' }))
     reply(imports.confirmDraft, () => ({ run, created: ++confirms === 1 }))
     reply(imports.cancelDraft, () => ({}))

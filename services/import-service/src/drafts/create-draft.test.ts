@@ -218,7 +218,9 @@ async function sendMapped(storefrontId: string, key: string, target: string) {
     remember: false,
   }
   const input = { storefront_id: storefrontId, idempotency_key: key }
-  return await createDraft(service.context, input, bodyOf('Nr,Name\n1,Kanne\n'), { mapping: () => mapping })
+  return await createDraft(service.context, input, bodyOf('Nr,Name\n1,Kanne\n'), {
+    columns: () => ({ sent: mapping, choice: null }),
+  })
 }
 
 async function draftsOf(storefrontId: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-import type { DraftSummary, Person, Tally } from '@catalog/contracts'
+import type { Choice, DraftSummary, Person, Tally } from '@catalog/contracts'
 import type { ColumnChoice } from '@catalog/dialects'
 import type { MoveColumn } from '../catalog/storefront-moves.sql.ts'
 import { StatementPart } from '../postgres/database.ts'
@@ -36,6 +36,8 @@ export interface DraftMapping extends ColumnChoice {
 export interface DraftContent extends Shown, Counts {
   /** Null if no mapping was used. */
   mapping: DraftMapping | null
+  /** Null: all of the file. */
+  choice: Choice | null
   /** Null in a draft of the release before. */
   tally: Tally | null
 }
@@ -49,6 +51,7 @@ type Shown = Omit<
   | 'file_name'
   | 'created_by'
   | 'mapping'
+  | 'choice'
   | 'preview'
   | 'importable'
   | 'created_at'
@@ -61,6 +64,7 @@ const contentColumns = Object.keys({
   delimiter: true,
   encoding: true,
   mapping: true,
+  choice: true,
   row_count: true,
   product_count: true,
   adds: true,

@@ -20,3 +20,10 @@ export function keyReused(other: string): ServiceError {
     `This Idempotency-Key was sent with ${other} within the last 24 hours. Send a new key with each new request.`,
   )
 }
+
+/** For a preview of what the draft had been before another request changed it. */
+export function revisedMeanwhile(): ServiceError {
+  return new ServiceError('unavailable', 'The import draft was changed at the same time. Try again.', {
+    retryAfterS: 1,
+  })
+}

@@ -1,4 +1,4 @@
-import { defaultPageSize } from '@catalog/contracts'
+import { defaultPageSize, everything } from '@catalog/contracts'
 import type { Draft, DraftRow, DraftSummary, UsedMapping } from '@catalog/contracts'
 import { cutPage } from '../cursor.ts'
 import type { DraftContent, DraftHead } from './draft-columns.ts'
@@ -15,7 +15,7 @@ export function toDraft(head: DraftHead, firstRows: DraftRow[]): Draft {
 
 /** The draft as it appears in a list. */
 export function toDraftSummary(head: DraftHead): DraftSummary {
-  const { mapping, adds, updates, unchanged, errors, clears, tally, ...content } = head.content
+  const { mapping, choice, adds, updates, unchanged, errors, clears, tally, ...content } = head.content
   return {
     draft_id: head.draftId,
     storefront_id: head.storefrontId,
@@ -24,6 +24,7 @@ export function toDraftSummary(head: DraftHead): DraftSummary {
     created_by: head.createdBy,
     ...content,
     mapping: toUsedMapping(mapping),
+    choice: choice ?? everything,
     preview: { adds, updates, unchanged, errors, clears, ...tally },
     importable: adds + updates > 0,
     created_at: head.createdAt.toISOString(),

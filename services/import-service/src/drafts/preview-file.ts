@@ -1,3 +1,5 @@
+import { everything } from '@catalog/contracts'
+import type { Choice } from '@catalog/contracts'
 import type { AddressGuard } from '@catalog/address-guard'
 import type { StoredProduct } from '@catalog/catalog'
 import type { Knex } from 'knex'
@@ -34,6 +36,7 @@ export async function previewFile(
   { database, guard }: PreviewTools,
   storefrontId: string,
   file: ImportFile,
+  choice: Choice | null = null,
 ): Promise<Preview> {
   const catalog = await database.transaction(
     (transaction) => loadSlice(transaction, storefrontId, file.table),
@@ -42,7 +45,7 @@ export async function previewFile(
       isolationLevel: 'repeatable read',
     },
   )
-  const preview = previewTable(file.table, catalog, { guard })
+  const preview = previewTable(file.table, catalog, { guard, choice: choice ?? everything })
   await findPictures(database, storefrontId, preview.rows)
   preview.warnings.push(...(await warnOfRetry(database, storefrontId, preview)))
   return preview
@@ -96,13 +99,14 @@ export function toDraftContent(
     'dialect' | 'delimiter' | 'encoding' | 'warnings' | 'unknownColumns' | 'unknownColumnsCount'
   >,
   { rows, counts, tally, productCount, warnings }: Omit<Preview, 'plan'>,
-  mapping: DraftContent['mapping'] = null,
+  { mapping = null, choice = null }: Partial<Pick<DraftContent, 'mapping' | 'choice'>> = {},
 ): DraftContent {
   return {
     dialect: file.dialect,
     delimiter: file.delimiter,
     encoding: file.encoding,
     mapping,
+    choice,
     row_count: rows.length,
     product_count: productCount,
     ...counts,

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import type { Knex } from 'knex'
 import { shortened } from '@catalog/catalog'
 import { ServiceError } from '@catalog/contracts'
-import type { Mapping } from '@catalog/contracts'
+import type { Choice, Mapping } from '@catalog/contracts'
 import { UnknownHeader, headerKey } from '@catalog/dialects'
 import type { ColumnChoice } from '@catalog/dialects'
 import { readFile } from '@catalog/reading'
@@ -17,12 +17,16 @@ export interface FileColumns {
   sent: Mapping | null
   /** The mapping of the draft that is rechecked. */
   used: DraftMapping | null
+  /** What of the file is imported; null if the caller said nothing. */
+  choice: Choice | null
 }
 
 export interface ReadUpload {
   file: ImportFile
   /** Null if the format was recognised. */
   mapping: DraftMapping | null
+  /** The one that was sent, or is remembered with the mapping. */
+  choice: Choice | null
   /** Stores the mapping, or that it was used. Returns it as the draft has it. */
   remember(transaction: Knex.Transaction): Promise<DraftMapping | null>
 }
@@ -41,12 +45,12 @@ interface Terms {
 export async function readUpload(
   database: Database,
   bytes: Uint8Array<ArrayBuffer>,
-  { sent, used }: FileColumns,
+  { sent, used, choice }: FileColumns,
   { storefrontId, now, source }: Terms,
 ): Promise<ReadUpload> {
   if (used) {
     const file = await readFile(bytes, now, used)
-    return { file, mapping: used, remember: async () => used }
+    return { file, mapping: used, choice, remember: async () => used }
   }
   if (sent && !isEmptyMapping(sent)) {
     const file = await readFile(bytes, now, sent)
@@ -54,6 +58,7 @@ export async function readUpload(
     return {
       file,
       mapping,
+      choice,
       async remember(transaction) {
         if (!sent.remember || !mapping || mapping.identity === null) return mapping
         const mappingId = await keepMapping(transaction, storefrontId, {
@@ -62,6 +67,7 @@ export async function readUpload(
           header: shownHeader(file.header),
           columns: mapping.columns,
           identity: mapping.identity,
+          choice,
           createdBy: source.createdBy,
           now,
         })
@@ -71,7 +77,7 @@ export async function readUpload(
   }
   try {
     const file = await readFile(bytes, now)
-    return { file, mapping: null, remember: async () => null }
+    return { file, mapping: null, choice, remember: async () => null }
   } catch (error) {
     if (sent || !(error instanceof UnknownHeader)) throw error
     const kept = await findMapping(database, storefrontId, error.headers.map(headerKey))
@@ -82,6 +88,7 @@ export async function readUpload(
     return {
       file,
       mapping,
+      choice: choice ?? kept.choice,
       async remember(transaction) {
         await touchMapping(transaction, storefrontId, { mappingId, now })
         return mapping

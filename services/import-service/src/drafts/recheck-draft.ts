@@ -1,4 +1,4 @@
-import type { Draft } from '@catalog/contracts'
+import type { Draft, DraftRevision } from '@catalog/contracts'
 import type { Context } from '../context.ts'
 import type { Database } from '../postgres/database.ts'
 import { decompress } from './compression.ts'
@@ -9,23 +9,25 @@ import type { DraftKey } from './draft-columns.ts'
 import { openDraft } from './open-draft.ts'
 
 /**
- * Previews the stored file, or the undo of the run, again with today's catalog. The draft keeps its id and gets a new
+ * Previews the stored file, or the undo of the run, again with today's catalog and, if there is one, another choice. The draft keeps its id and gets a new
  * hour from its new `created_at`.
  * @throws ServiceError draft_not_found, draft_expired, run_details_expired, unavailable, too_complex
  */
 export async function recheckDraft(
   context: Context,
-  input: { storefront_id: string; draft_id: string },
+  input: { storefront_id: string; draft_id: string } & DraftRevision,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Draft> {
   const { database, files, now } = context
   const key = { storefrontId: input.storefront_id, draftId: input.draft_id }
-  const { content, fileName, createdBy, undoes } = await openDraft(context, key)
+  const { content, fileName, createdBy, undoes, createdAt } = await openDraft(context, key)
   const { row_count: rows, mapping } = content
-  const work = { key, source: { fileName, createdBy, undoes }, rows, mapping, signal, now }
+  const choice = input.choice ?? content.choice
+  const source = { fileName, createdBy, undoes }
+  const work = { key, source, rows, mapping, choice, replaces: createdAt, signal, now }
   const load = () => readUpload(database, key)
   const { head, firstRows } =
-    undoes === null ? await files.storeAgain(work, load) : await files.storeUndo({ ...work, isRecheck: true })
+    undoes === null ? await files.storeAgain(work, load) : await files.storeUndo(work)
   return toDraft(head, firstRows)
 }
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { fileTooLarge, maxFileBytes, ServiceError } from '@catalog/contracts'
-import type { DraftRow, Mapping } from '@catalog/contracts'
+import type { DraftRow } from '@catalog/contracts'
 import { firstRowCount } from './draft-view.ts'
 import { keyReused } from './draft-errors.ts'
 import type { DraftHead } from './draft-columns.ts'
 import type { KeyedRequest } from './idempotency-keys.sql.ts'
 import { readDraft } from './open-draft.ts'
+import type { FileColumns } from './read-upload.ts'
 import type { DraftAccess } from './open-draft.ts'
 
 /**
@@ -28,13 +29,16 @@ export async function readRepeated(
   }
 }
 
+/** What a caller may send with a file. */
+export type SentColumns = Pick<FileColumns, 'sent' | 'choice'>
+
 /**
- * A digest of an uploaded file and its mapping.
+ * A digest of an uploaded file, its mapping and its choice.
  * @throws ServiceError file_too_large (INV-18); what the body throws
  */
 export async function fingerprintOf(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  mapping: () => Mapping | null,
+  columns: () => SentColumns,
 ): Promise<string> {
   const hash = createHash('sha256')
   let size = 0
@@ -43,8 +47,9 @@ export async function fingerprintOf(
     if (size > maxFileBytes) throw fileTooLarge()
     hash.update(chunk)
   }
-  const sent = mapping()
+  const { sent, choice } = columns()
   if (sent) hash.update(JSON.stringify(sent))
+  if (choice) hash.update(JSON.stringify({ choice }))
   return hash.digest('hex')
 }
 

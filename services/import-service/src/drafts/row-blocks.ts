@@ -20,8 +20,6 @@ export interface BlockPlace {
  */
 const blockLength = 256 * 1024
 
-const rowKinds: RowKind[] = ['add', 'update', 'unchanged', 'error']
-
 /** Groups rows into blocks by kind, in the order of the file. Takes tens of milliseconds for a large file. */
 export function toBlocks(rows: Iterable<DraftRow>): RowBlock[] {
   const open = new Map<RowKind, { lines: string[]; length: number; firstRow: number; lastRow: number }>()
@@ -42,7 +40,7 @@ export function toBlocks(rows: Iterable<DraftRow>): RowBlock[] {
     block.lastRow = row.row
     if (block.length >= blockLength) close(row.kind)
   }
-  for (const kind of rowKinds) close(kind)
+  for (const kind of open.keys()) close(kind)
   return blocks
 }
 

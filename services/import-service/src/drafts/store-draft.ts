@@ -9,7 +9,7 @@ import { firstRowCount } from './draft-view.ts'
 import { lockDraft } from './drafts.sql.ts'
 import { saveDraft, deleteRows, insertRows } from './write-drafts.sql.ts'
 import type { DraftContent, DraftHead, DraftKey, DraftSource } from './draft-columns.ts'
-import { draftNotFound } from './draft-errors.ts'
+import { draftNotFound, revisedMeanwhile } from './draft-errors.ts'
 import { claimKey } from './idempotency-keys.sql.ts'
 import type { KeyedRequest } from './idempotency-keys.sql.ts'
 import { encodePlan } from './plan-codec.ts'
@@ -30,8 +30,8 @@ export interface DraftTerms {
   source: DraftSource
   /** The start of its hour. */
   createdAt: Date
-  /** The draft already exists and is replaced. */
-  isRecheck: boolean
+  /** The `created_at` of the draft that is replaced; null for a new one. */
+  replaces: Date | null
 }
 
 export interface DraftInput extends DraftTerms {
@@ -57,11 +57,14 @@ export async function storeDraft(
   const { source, createdAt: now } = terms
   const upload = await readUpload(tools.database, bytes, columns, { storefrontId, now, source })
   const { file: read } = upload
-  const [file, preview] = await Promise.all([compress(read.bytes), previewFile(tools, storefrontId, read)])
+  const [file, preview] = await Promise.all([
+    compress(read.bytes),
+    previewFile(tools, storefrontId, read, upload.choice),
+  ])
   const rejected = preview.rows.filter(({ kind }) => kind === 'error')
   const report = await compressParts(errorsCsv(read, rejected))
   return await savePreview(tools, key, terms, {
-    content: toDraftContent(read, preview, upload.mapping),
+    content: toDraftContent(read, preview, upload),
     remember: (transaction) => upload.remember(transaction),
     preview,
     file,
@@ -69,7 +72,7 @@ export async function storeDraft(
     upload:
       idempotencyKey === null
         ? null
-        : { key: idempotencyKey, fingerprint: await fingerprintOf([bytes], () => columns.sent) },
+        : { key: idempotencyKey, fingerprint: await fingerprintOf([bytes], () => columns) },
   })
 }
 
@@ -89,7 +92,7 @@ export interface PreviewToSave {
 export async function savePreview(
   { database }: PreviewTools,
   key: DraftKey,
-  { source, createdAt, isRecheck }: DraftTerms,
+  { source, createdAt, replaces }: DraftTerms,
   { content, preview, file, errorsCsv: report, upload = null, remember }: PreviewToSave,
 ): Promise<StoredDraft> {
   const expiresAt = new Date(createdAt.getTime() + draftLifetimeMs)
@@ -99,7 +102,7 @@ export async function savePreview(
   const plan = await encoded
   const { head, faster } = await database.transaction(async (transaction) => {
     await requireNotMoving(transaction, key.storefrontId)
-    if (isRecheck) await makeRoom(transaction, key)
+    if (replaces) await makeRoom(transaction, key, replaces)
     const first = upload && (await claimUpload(transaction, key, upload, createdAt))
     if (first) return { head: read, faster: first }
     const kept = remember ? { ...read, content: { ...content, mapping: await remember(transaction) } } : read
@@ -126,8 +129,13 @@ async function claimUpload(
   return holder.draftId === draftId ? null : holder
 }
 
-/** If the draft was confirmed or cancelled meanwhile, it must not be restored. */
-async function makeRoom(transaction: Knex.Transaction, key: DraftKey): Promise<void> {
-  if ((await lockDraft(transaction, key)) === undefined) throw draftNotFound()
+/**
+ * If the draft was confirmed or cancelled meanwhile, it must not be restored; if it was previewed anew, that choice must
+ * not be lost.
+ */
+async function makeRoom(transaction: Knex.Transaction, key: DraftKey, replaces: Date): Promise<void> {
+  const draft = await lockDraft(transaction, key)
+  if (draft === undefined) throw draftNotFound()
+  if (draft.head.createdAt.getTime() !== replaces.getTime()) throw revisedMeanwhile()
   await deleteRows(transaction, key)
 }

@@ -1,3 +1,4 @@
+import { everything } from '@catalog/contracts'
 import type { RememberedMapping, RememberedMappingPage } from '@catalog/contracts'
 import type { Context } from '../context.ts'
 import { cutPage, decodeCursor, idShape } from '../cursor.ts'
@@ -24,6 +25,7 @@ function toMapping(kept: KeptMapping): RememberedMapping {
     header: kept.header,
     columns: Object.fromEntries(kept.columns),
     identity: kept.identity,
+    choice: kept.choice ?? everything,
     created_by: kept.createdBy,
     created_at: kept.createdAt.toISOString(),
     last_used_at: kept.lastUsedAt.toISOString(),

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { maxMappings } from '@catalog/contracts'
-import type { MappingIdentity, Person } from '@catalog/contracts'
+import type { Choice, MappingIdentity, Person } from '@catalog/contracts'
 import type { ColumnChoice } from '@catalog/dialects'
 import { change, query, queryOne, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
@@ -13,12 +13,17 @@ export interface KeptMapping {
   header: string[]
   columns: ColumnChoice['columns']
   identity: MappingIdentity
+  /** Null: all of a file. */
+  choice: Choice | null
   createdBy: Person | null
   createdAt: Date
   lastUsedAt: Date
 }
 
-export interface MappingToKeep extends Pick<KeptMapping, 'header' | 'columns' | 'identity' | 'createdBy'> {
+export interface MappingToKeep extends Pick<
+  KeptMapping,
+  'header' | 'columns' | 'identity' | 'choice' | 'createdBy'
+> {
   /** The id to use if none is stored for the header. */
   mappingId: string
   headerKey: string
@@ -29,20 +34,20 @@ export interface MappingToKeep extends Pick<KeptMapping, 'header' | 'columns' | 
 export async function keepMapping(
   transaction: Knex.Transaction,
   storefrontId: string,
-  { mappingId, headerKey, header, columns, identity, createdBy, now }: MappingToKeep,
+  { mappingId, headerKey, header, columns, identity, choice, createdBy, now }: MappingToKeep,
 ): Promise<string> {
   const { id } = await queryOne<{ id: string }>(
     transaction,
     sql`
       insert into column_mappings (
-        storefront_id, mapping_id, header_key, header, columns, identity, created_by, created_at, last_used_at
+        storefront_id, mapping_id, header_key, header, columns, identity, choice, created_by, created_at, last_used_at
       )
       values (
         ${storefrontId}, ${mappingId}, ${headerKey}, ${JSON.stringify(header)}, ${JSON.stringify(columns)}, ${identity},
-        ${createdBy && JSON.stringify(createdBy)}, ${now}, ${now}
+        ${choice && JSON.stringify(choice)}, ${createdBy && JSON.stringify(createdBy)}, ${now}, ${now}
       )
       on conflict (storefront_id, header_key) do update set
-        header = excluded.header, columns = excluded.columns, identity = excluded.identity,
+        header = excluded.header, columns = excluded.columns, identity = excluded.identity, choice = excluded.choice,
         created_by = excluded.created_by, last_used_at = excluded.last_used_at
       returning mapping_id as id`,
   )
@@ -71,7 +76,7 @@ export async function findMapping(
   const found = await query<KeptMapping & { headerKey: string }>(
     database,
     sql`
-      select mapping_id as "mappingId", header_key as "headerKey", header, columns, identity,
+      select mapping_id as "mappingId", header_key as "headerKey", header, columns, identity, choice,
         created_by as "createdBy", created_at as "createdAt", last_used_at as "lastUsedAt"
       from column_mappings
       where storefront_id = ${storefrontId} and header_key = any(${headerKeys})`,
@@ -103,7 +108,7 @@ export async function listKeptMappings(
     database,
     storefrontId,
     sql`
-      select mapping_id as "mappingId", header, columns, identity, created_by as "createdBy",
+      select mapping_id as "mappingId", header, columns, identity, choice, created_by as "createdBy",
         created_at as "createdAt", last_used_at as "lastUsedAt", ${moveState}
       from column_mappings h
       where storefront_id = ${storefrontId} and mapping_id < coalesce(${before}::uuid, ${greatestId}::uuid)

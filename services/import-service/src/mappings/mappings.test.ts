@@ -25,7 +25,7 @@ async function send(storefrontId: string, csv: string, mapping: Mapping | null =
     yield Buffer.from(csv)
   }
   return await createDraft(service.context, { storefront_id: storefrontId }, body(), {
-    mapping: () => mapping,
+    columns: () => ({ sent: mapping, choice: null }),
   })
 }
 

@@ -153,6 +153,7 @@ async function decide(
       updated: content.updates,
       errored: content.errors,
       unchanged: content.unchanged,
+      choice: content.choice,
       tally: content.tally,
       imagesTotal: images.length,
       imagesRejected: sumOf(progress.refusals),

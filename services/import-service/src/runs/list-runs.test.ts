@@ -75,6 +75,7 @@ test.each([
     undoes: null,
     undoneBy: null,
     areDetailsDeleted: false,
+    choice: null,
     tally: null,
   }
   expect(toRunSummary(run, 90).image_progress).toEqual({ total, handled, percent })

@@ -70,6 +70,7 @@ function newRun(storefrontId: string, imagesTotal: number) {
     fileName: null,
     createdBy: null,
     confirmedBy: null,
+    choice: null,
     tally: null,
     dialect: null,
     imagesRejected: 0,

@@ -1,4 +1,4 @@
-import { defaultPageSize } from '@catalog/contracts'
+import { defaultPageSize, everything } from '@catalog/contracts'
 import type { Run, RunSummary } from '@catalog/contracts'
 import type { Context } from '../context.ts'
 import { listRunImages } from './run-images.sql.ts'
@@ -25,6 +25,7 @@ export function toRunSummary(run: StoredRun, detailDays: number): RunSummary {
     created_by: run.createdBy,
     confirmed_by: run.confirmedBy,
     dialect: run.dialect,
+    choice: run.choice ?? everything,
     row_count: run.rowCount,
     undoes: run.undoes,
     undone_by: run.undoneBy,

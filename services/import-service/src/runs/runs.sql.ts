@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Dialect, Person, RunSummary, Tally } from '@catalog/contracts'
+import type { Choice, Dialect, Person, RunSummary, Tally } from '@catalog/contracts'
 import { moveState, queryHere, requireWritable, sharedMoveState } from '../catalog/storefront-moves.sql.ts'
 import type { MoveColumn } from '../catalog/storefront-moves.sql.ts'
 import { query, sql } from '../postgres/database.ts'
@@ -25,6 +25,8 @@ export interface NewRun extends RunKey {
   updated: number
   errored: number
   unchanged: number
+  /** Null: all of the file. */
+  choice: Choice | null
   /** Its draft's; null in a run of an earlier release. */
   tally: Tally | null
   imagesTotal: number
@@ -134,6 +136,7 @@ export interface RunColumns {
   updated: number
   errored: number
   unchanged: number
+  choice: Choice | null
   tally: Tally | null
   images_total: number
   images_fetched: number
@@ -167,6 +170,7 @@ export function toRun(row: RunColumns): StoredRun {
     updated: row.updated,
     errored: row.errored,
     unchanged: row.unchanged,
+    choice: row.choice,
     tally: row.tally,
     imagesTotal: row.images_total,
     imagesFetched: row.images_fetched,

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { canonicalColumnNames, writeCsv } from '@catalog/catalog'
-import { ServiceError } from '@catalog/contracts'
+import { everything, ServiceError } from '@catalog/contracts'
+import type { Choice } from '@catalog/contracts'
 import { errorColumns } from '@catalog/dialects'
 import { planUndo, productsOf, skusBefore } from '@catalog/preview'
 import type { ImportPlan, UndoCatalog } from '@catalog/preview'
@@ -18,12 +19,21 @@ import { preferIndexes } from '../postgres/database.ts'
 import { runDetailsExpired } from './run-details.ts'
 import { readRunPlan } from './run-details.sql.ts'
 
+export interface UndoInput extends DraftTerms {
+  /** What of the run is undone; null: all of it. */
+  choice: Choice | null
+}
+
 /**
  * Stores the draft that would undo the run `source.undoes`, by today's catalog.
  * @throws ServiceError run_details_expired; nothing_to_undo, except in a recheck; draft_not_found if the draft to
  * replace no longer exists
  */
-export async function storeUndo(tools: PreviewTools, key: DraftKey, terms: DraftTerms): Promise<StoredDraft> {
+export async function storeUndo(
+  tools: PreviewTools,
+  key: DraftKey,
+  { choice, ...terms }: UndoInput,
+): Promise<StoredDraft> {
   const { storefrontId } = key
   const runId = terms.source.undoes
   if (runId === null) throw new Error('the draft of an undo has a run')
@@ -34,11 +44,11 @@ export async function storeUndo(tools: PreviewTools, key: DraftKey, terms: Draft
     (transaction) => loadCatalog(transaction, storefrontId, run),
     { readOnly: true, isolationLevel: 'repeatable read' },
   )
-  const preview = planUndo(run, catalog)
-  if (preview.counts.updates === 0 && !terms.isRecheck) throw nothingToUndo(preview.rows.length)
+  const preview = planUndo(run, catalog, choice ?? everything)
+  if (preview.counts.updates === 0 && !terms.replaces) throw nothingToUndo(preview.rows.length)
   await findPictures(tools.database, storefrontId, preview.rows)
   return await savePreview(tools, key, terms, {
-    content: toDraftContent(noFile, preview),
+    content: toDraftContent(noFile, preview, { choice }),
     preview,
     file: await compress(new Uint8Array()),
     errorsCsv: await compress(Buffer.from(writeCsv([[...canonicalColumnNames, ...errorColumns]]))),

@@ -24,7 +24,8 @@ export async function undoRun(
     key: { storefrontId, draftId: newId() },
     source: { fileName: null, createdBy: input.caller ?? null, undoes: run.runId },
     rows: run.added + run.updated,
-    isRecheck: false,
+    choice: null,
+    replaces: null,
     signal,
     now,
   })

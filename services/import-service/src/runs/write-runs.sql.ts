@@ -55,7 +55,7 @@ export async function insertRun(
         duration_ms, created_at, image_phase_started_at, completed_at, completion_unreported,
         apply_unreported, traceparent,
         file_name, file_name_key, created_by, confirmed_by, dialect, row_count, undoes, image_slowness, image_usual_ms,
-        tally
+        tally, choice
       )
       select
         ${run.storefrontId}, ${run.runId}, ${run.draftId}, ${isComplete ? 'completed' : 'fetching_images'},
@@ -64,7 +64,8 @@ export async function insertRun(
         ${hasImages && isComplete}, true, ${traceparent}, ${run.fileName}, ${run.fileName && searchKey(run.fileName)},
         ${asJson(run.createdBy)}, ${asJson(run.confirmedBy)}, ${run.dialect}, ${run.rowCount}, ${run.undoes},
         coalesce((select least(image_slowness, ${unknown}) from known), ${unknown}),
-        (select image_usual_ms from known where ${!isComplete}), ${asJson(run.tally)}
+        (select image_usual_ms from known where ${!isComplete}), ${asJson(run.tally)},
+        ${asJson(run.choice)}
       returning *`,
   )
   return toRun(row)

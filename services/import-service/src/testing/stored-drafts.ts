@@ -25,6 +25,7 @@ export async function storeDraft(
       delimiter: ',' as const,
       encoding: 'utf-8' as const,
       mapping: null,
+      choice: null,
       row_count: rows.length,
       product_count: rows.length,
       adds: countOf('add'),

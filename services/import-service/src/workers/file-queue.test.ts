@@ -170,7 +170,10 @@ describe('an upload', () => {
     const { files, received, largeFlags } = stage({ slots: 2, largeCost: 1_000_000 })
     const again = (text: string) =>
       files
-        .storeAgain({ ...workOf('a'), mapping: null, rows: 1 }, async () => new Uint8Array(Buffer.from(text)))
+        .storeAgain(
+          { ...workOf('a'), mapping: null, choice: null, replaces: new Date(), rows: 1 },
+          async () => new Uint8Array(Buffer.from(text)),
+        )
         .catch((error: unknown) => error)
     expect(await again('handle')).toBe(notStored)
     expect(await again(','.repeat(100_001))).toBe(notStored)
@@ -230,7 +233,10 @@ async function upload(
   encoding: BufferEncoding = 'utf8',
 ): Promise<string> {
   try {
-    await files.storeUpload({ ...workOf(storefrontId, signal), mapping: () => null }, bodyOf(parts, encoding))
+    await files.storeUpload(
+      { ...workOf(storefrontId, signal), columns: () => ({ sent: null, choice: null }) },
+      bodyOf(parts, encoding),
+    )
     throw new Error('no task stores anything here')
   } catch (error) {
     if (error === notStored) return 'stored'

@@ -1,11 +1,12 @@
 import { ServiceError } from '@catalog/contracts'
-import type { Mapping } from '@catalog/contracts'
+import type { Choice } from '@catalog/contracts'
 import { FairQueue } from '@catalog/runtime'
 import type { FairQueueLimits } from '@catalog/runtime'
 import { beginsWorkbook, maxUnpackedBytes, tooManyRows, unpackedSize } from '@catalog/reading'
 import type { DraftKey } from '../drafts/draft-columns.ts'
 import type { DraftMapping, DraftSource } from '../drafts/draft-columns.ts'
 import { fingerprintOf } from '../drafts/repeated-upload.ts'
+import type { SentColumns } from '../drafts/repeated-upload.ts'
 import type { StoredDraft } from '../drafts/store-draft.ts'
 import type { RunKey } from '../runs/runs.sql.ts'
 import { ArrivalRate, paced } from './arrival-rate.ts'
@@ -38,25 +39,21 @@ export interface FileQueue {
    * @throws ServiceError file_too_large, unavailable, too_complex, and what `storeDraft` throws for a file
    */
   storeUpload(
-    work: DraftTask & { mapping: () => Mapping | null },
+    work: DraftTask & { columns: () => SentColumns },
     body: AsyncIterable<Uint8Array>,
   ): Promise<StoredDraft>
   /**
-   * A digest of a body that is uploaded again, and of its mapping, which arrives within the same limits.
+   * A digest of a body that is uploaded again, and of its mapping and choice, which arrive within the same limits.
    * @throws ServiceError file_too_large, unavailable
    */
-  digest(
-    storefrontId: string,
-    body: AsyncIterable<Uint8Array>,
-    mapping: () => Mapping | null,
-  ): Promise<string>
+  digest(storefrontId: string, body: AsyncIterable<Uint8Array>, columns: () => SentColumns): Promise<string>
   /** Reads and previews a stored file again, which is loaded once a slot is free. */
   storeAgain(
-    work: DraftTask & { mapping: DraftMapping | null },
+    work: DraftTask & { mapping: DraftMapping | null; choice: Choice | null; replaces: Date },
     load: () => Promise<Uint8Array<ArrayBuffer>>,
   ): Promise<StoredDraft>
   /** Stores the draft that would undo the run `source.undoes`. */
-  storeUndo(work: DraftTask & { isRecheck: boolean }): Promise<StoredDraft>
+  storeUndo(work: DraftTask & { choice: Choice | null; replaces: Date | null }): Promise<StoredDraft>
   /** Every change of the run as CSV, compressed. */
   writeChanges(work: FileTask<RunKey>): Promise<Uint8Array>
 }
@@ -97,7 +94,7 @@ export function createFileQueue(run: RunTask, limits: FileQueueLimits): FileQueu
   }
 
   return {
-    async storeUpload({ key, source, mapping, idempotencyKey = null, signal, now }, body) {
+    async storeUpload({ key, source, columns, idempotencyKey = null, signal, now }, body) {
       using hold = held.hold(key.storefrontId)
       const { bytes, rowCount } = await receiveFile(paced(body, rate.begin()), hold)
       const wanted = AbortSignal.any([signal, hold.signal])
@@ -106,35 +103,35 @@ export function createFileQueue(run: RunTask, limits: FileQueueLimits): FileQueu
         // The worker owns the bytes that it gets; those of a small file may be needed again.
         if (options.isLarge) hold[Symbol.dispose]()
         const sent = options.isLarge ? bytes : bytes.slice()
-        const terms = { source, idempotencyKey, createdAt: now(), isRecheck: false }
-        const columns = { sent: mapping(), used: null }
-        return await run('storeDraft', { key, bytes: sent, columns, ...terms }, signal, options)
+        const terms = { source, idempotencyKey, createdAt: now(), replaces: null }
+        const input = { key, bytes: sent, columns: { ...columns(), used: null }, ...terms }
+        return await run('storeDraft', input, signal, options)
       })
       return await stored.catch((error: unknown) => {
         throw isTooLong(error) ? tooManyRows(rowCount) : error
       })
     },
-    async digest(storefrontId, body, mapping) {
+    async digest(storefrontId, body, columns) {
       using hold = held.hold(storefrontId)
-      return await fingerprintOf(arriving(paced(body, rate.begin()), hold), mapping)
+      return await fingerprintOf(arriving(paced(body, rate.begin()), hold), columns)
     },
     storeAgain(work, load) {
-      const { key, source, mapping, signal, now } = work
+      const { key, source, mapping, choice, replaces, signal, now } = work
       return process(toTask(work), async (options) => {
         const bytes = await load()
         const { cost } = toTask(work, await workOf(bytes, largeCost))
         if (!options.isLarge && cost > largeCost) throw new NotSmall()
-        const terms = { source, createdAt: now(), isRecheck: true }
-        const columns = { sent: null, used: mapping }
+        const terms = { source, createdAt: now(), replaces }
+        const columns = { sent: null, used: mapping, choice }
         return await run('storeDraft', { key, bytes, columns, ...terms }, signal, options)
       })
     },
     async storeUndo(work) {
-      const { key, source, isRecheck, signal, now } = work
+      const { key, source, choice, replaces, signal, now } = work
       return await process(
         toTask(work),
         async (options) =>
-          await run('storeUndo', { key, source, createdAt: now(), isRecheck }, signal, options),
+          await run('storeUndo', { key, source, choice, createdAt: now(), replaces }, signal, options),
       )
     },
     async writeChanges(work) {

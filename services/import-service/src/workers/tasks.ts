@@ -1,15 +1,16 @@
 import type { DraftKey } from '../drafts/draft-columns.ts'
 import type { PreviewTools } from '../drafts/preview-file.ts'
 import { storeDraft } from '../drafts/store-draft.ts'
-import type { DraftInput, DraftTerms, StoredDraft } from '../drafts/store-draft.ts'
+import type { DraftInput, StoredDraft } from '../drafts/store-draft.ts'
 import type { RunKey } from '../runs/runs.sql.ts'
 import { writeChanges } from '../runs/write-changes.ts'
 import { storeUndo } from '../runs/store-undo.ts'
+import type { UndoInput } from '../runs/store-undo.ts'
 
 /** Inputs of tasks; the bytes of a file are transferred to the thread. */
 export interface TaskInputs {
   storeDraft: DraftInput & { key: DraftKey }
-  storeUndo: DraftTerms & { key: DraftKey }
+  storeUndo: UndoInput & { key: DraftKey }
   writeChanges: { key: RunKey }
 }
 
@@ -28,7 +29,7 @@ type Tasks = {
 /** The tasks on a whole file, or on everything that a run has written. */
 export const tasks: Tasks = {
   storeDraft: (tools, { key, ...input }) => storeDraft(tools, key, input),
-  storeUndo: (tools, { key, ...terms }) => storeUndo(tools, key, terms),
+  storeUndo: (tools, { key, ...input }) => storeUndo(tools, key, input),
   writeChanges: (tools, { key }) => writeChanges(tools, key),
 }
 

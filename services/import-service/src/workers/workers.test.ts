@@ -185,10 +185,10 @@ function inputOf(text: string): DraftInput {
   const source = { fileName: null, createdBy: null, undoes: null }
   return {
     bytes,
-    columns: { sent: null, used: null },
+    columns: { sent: null, used: null, choice: null },
     source,
     createdAt: new Date('2026-05-04T10:00:00.000Z'),
-    isRecheck: false,
+    replaces: null,
   }
 }
 

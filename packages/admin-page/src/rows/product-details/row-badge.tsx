@@ -3,14 +3,21 @@ import { Badge } from '../../components/badge.tsx'
 import type { IconName } from '../../components/icon.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 
-const tones = { add: 'good', update: 'info', unchanged: 'plain', error: 'bad' } as const
+const tones = { add: 'good', update: 'info', unchanged: 'plain', left_out: 'plain', error: 'bad' } as const
 const icons = {
   add: 'plus',
   update: 'pencil',
   unchanged: 'check',
+  left_out: 'blocked',
   error: 'cross',
 } satisfies Record<RowKind, IconName>
-const names = { add: 'oneAdd', update: 'oneUpdate', unchanged: 'oneUnchanged', error: 'oneError' } as const
+const names = {
+  add: 'oneAdd',
+  update: 'oneUpdate',
+  unchanged: 'oneUnchanged',
+  left_out: 'leftOut',
+  error: 'oneError',
+} as const
 
 /** The kind of a row. */
 export function RowBadge({ kind }: { kind: RowKind }) {

@@ -106,8 +106,9 @@ function Review({ draft }: { draft: Draft }) {
 
 /** An undo updates rows or keeps them; it adds nothing. */
 function countsOf({ origin, preview }: Draft): KindCounts {
-  const { adds: add, updates: update, unchanged, errors: error } = preview
-  return origin.kind === 'undo' ? { update, unchanged } : { add, update, unchanged, error }
+  const { adds: add, updates: update, unchanged, left_out: leftOut = 0, errors: error } = preview
+  const shared = { update, unchanged, ...(leftOut > 0 && { left_out: leftOut }) }
+  return origin.kind === 'undo' ? shared : { add, ...shared, error }
 }
 
 function isGone(code: string | null): boolean {
