@@ -3,11 +3,25 @@ import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { parse } from 'yaml'
 import { chart, render } from './support/render.ts'
-import { keysOfReadme, keysOfValues } from './support/values-table.ts'
 
-test('the README’s list has every key of values.yaml with its default, and no other', () => {
-  expect(keysOfReadme()).toEqual(keysOfValues())
-  expect(keysOfValues().size).toBeGreaterThan(80)
+test('values.yaml says above each value, or above its group, what it means; of services once', () => {
+  const explained = new Set<string>()
+  const groups: { name: string; depth: number; hasComment: boolean }[] = []
+  const silent: string[] = []
+  let hasComment = false
+  for (const line of readFileSync(join(chart, 'values.yaml'), 'utf8').split('\n')) {
+    const [, indent = '', key, value] = /^( *)([\w-]+):(.*)$/.exec(line) ?? []
+    if (key !== undefined) {
+      while ((groups.at(-1)?.depth ?? -1) >= indent.length) groups.pop()
+      const name = `${groups.at(-1)?.name ?? ''}.${key}`.replace(/^\.services\.[\w-]+\./, '.services.*.')
+      if (hasComment || groups.at(-1)?.hasComment) explained.add(name)
+      if (value === '') groups.push({ name, depth: indent.length, hasComment })
+      else if (!explained.has(name)) silent.push(name)
+    }
+    hasComment = line.trim().startsWith('#')
+  }
+  expect(explained.size).toBeGreaterThan(80)
+  expect(silent).toEqual([])
 })
 
 test('the values that the README shows are values of this chart', () => {
