@@ -1,65 +1,50 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from '@jest/globals'
 import { runQuietly } from '../deploy/local/commands.ts'
+import testsOfPages from '../docs/tests.json' with { type: 'json' }
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const page = 'docs/requirements.md'
-const rules = itemsOf(page)
+const root = new URL('../', import.meta.url)
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
+const pages: Record<string, Record<string, Record<string, string[]>>> = testsOfPages
 const id = /\b(INV|PUC|TEL|ALR|RB)-[0-9]+\b/g
 
-describe('the page of requirements', () => {
-  test('has every id that occurs in the repository, once', async () => {
-    const named = await runQuietly('git', ['-C', root, 'grep', '-hoE', id.source, '--', `:!${page}`])
-    const listed = rules.map(titleOf).filter((title) => /^[A-Z]+-\d+$/.test(title))
-    expect(listed).toEqual([...new Set(listed)])
-    expect(listed.toSorted()).toEqual([...new Set(named.match(id))].sort())
-  })
-
-  test.each(rules.map((rule) => [titleOf(rule), rule]))(
-    '%s: the files that it names exist, and the tests have these titles',
-    (_, rule) => {
-      expect(countTrueLinks(rule)).toBeGreaterThan(1)
-    },
+test('the page of requirements has every id that occurs in the repository', async () => {
+  const others = [':!docs/requirements.md', ':!docs/tests.json']
+  const named = await runQuietly('git', [
+    '-C',
+    fileURLToPath(root),
+    'grep',
+    '-hoE',
+    id.source,
+    '--',
+    ...others,
+  ])
+  const listed = rowsOf('requirements').map(({ name }) => name)
+  expect(listed.filter((name) => /^[A-Z]+-\d+$/.test(name)).toSorted()).toEqual(
+    [...new Set(named.match(id))].sort(),
   )
 })
 
-describe('the threat model', () => {
-  const threats = itemsOf('docs/threat-model.md')
-
-  test('has an item for each attack', () => {
-    expect(threats.length).toBeGreaterThan(30)
+describe.each(Object.entries(pages))('docs/%s.md', (page, testsOfRows) => {
+  test('has tests in docs/tests.json for each of its rows, or says that there is none', () => {
+    const tested = rowsOf(page).filter(({ row }) => !row.includes('No test'))
+    expect(tested.map(({ name }) => name)).toEqual(Object.keys(testsOfRows))
   })
 
-  test.each(threats.map((threat) => [titleOf(threat), threat]))(
-    '%s: there are tests, or it says that there is none',
-    (_, threat) => {
-      expect(countTrueLinks(threat) > 0 || threat.includes('No test')).toBe(true)
-    },
-  )
+  test.each(Object.entries(testsOfRows))('%s: the tests exist, with these titles', (_, tests) => {
+    expect(tests).not.toEqual({})
+    for (const [file, titles] of Object.entries(tests)) {
+      const text = read(file).replaceAll("\\'", "'")
+      for (const title of titles) expect(text).toContain(title)
+    }
+  })
 })
 
-/** The items of lists that begin with bold words, each with its nested list. */
-function itemsOf(document: string): string[] {
-  const text = readFileSync(join(root, document), 'utf8')
-  return [...text.matchAll(/^- \*\*.*(?:\n {2,}.*)*/gm)].map(([item]) => item)
-}
-
-function titleOf(item: string): string {
-  return /\*\*(.+?)\*\*/.exec(item)?.[1] ?? ''
-}
-
-/**
- * Checks the links of an item and returns their number: each leads to a file, which contains the titles after the link.
- */
-function countTrueLinks(item: string): number {
-  const links = [...item.matchAll(/\]\(([^)]+)\)(?:: (.+))?/g)]
-  for (const [, link = '', titles] of links) {
-    const file = join(root, 'docs', link.split('#')[0] ?? '')
-    expect([link, existsSync(file)]).toEqual([link, true])
-    for (const title of titles?.split(' · ') ?? [])
-      expect(readFileSync(file, 'utf8').replaceAll("\\'", "'")).toContain(title)
-  }
-  return links.length
+/** Of tables whose rows begin with bold words. */
+function rowsOf(page: string): { row: string; name: string }[] {
+  return [...read(`docs/${page}.md`).matchAll(/^\| \*\*(.+?)\*\* \|.*$/gm)].map(([row, name = '']) => ({
+    row,
+    name,
+  }))
 }
