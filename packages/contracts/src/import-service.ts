@@ -13,6 +13,7 @@ const caller = Person.nullable().default(null)
 /** A repeated request with the same key gets the first one's answer. */
 const idempotency_key = IdempotencyKey.nullable().default(null)
 const rowPage = { kinds: z.array(RowKind).default([]), ...PageRequest.shape }
+const texts = z.array(z.string()).default([])
 const runKey = { storefront_id: StorefrontId, run_id: Id }
 
 /** Answers of claim-image: see design.md §4. */
@@ -76,6 +77,11 @@ export const imports = {
   }),
   exportDraftErrors: download('import.export-draft-errors', {
     input: z.object(draftKey),
+    head: Empty,
+    timeoutMs: 60_000,
+  }),
+  exportDraftAbsent: download('import.export-draft-absent', {
+    input: z.object({ ...draftKey, vendors: texts, product_types: texts, tags: texts }),
     head: Empty,
     timeoutMs: 60_000,
   }),

@@ -84,6 +84,8 @@ export interface CanonicalRow {
   continues?: true
   /** The row has nothing to import, and its warnings say why; it counts as unchanged. */
   skipped?: true
+  /** The handle in the file of a skipped row without cells. */
+  named?: string
   /**
    * Rows of the same file that this row needs to be read the same way: its product's, or those that it shares a name
    * with. May include the row itself; many rows may share one array.

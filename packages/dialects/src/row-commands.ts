@@ -53,7 +53,15 @@ export function obeyCommands(
     )
     if (isWhole || inherited.length > 0 || (found.length > 0 && !isFirst && !saysMore)) {
       const all = warnings.length > 0 ? warnings : inherited
-      left.push({ row: record.row, cells: [], errors: [], warnings: all, skipped: true })
+      const named = handleNames.map((name) => columns.cell(record, name)).find(Boolean)
+      left.push({
+        row: record.row,
+        cells: [],
+        errors: [],
+        warnings: all,
+        skipped: true,
+        ...(named !== undefined && { named }),
+      })
     } else if (found.length === 0) kept.push(record)
     else kept.push({ ...record, cells, warnings: [...(record.warnings ?? []), ...warnings] })
   }
@@ -63,8 +71,9 @@ export function obeyCommands(
 /** Cells that a further row of a product has for itself. */
 const ofRow = /^(?:variant (?!command)|option\d value|image (?!command))/
 
+const handleNames = ['handle', 'url handle', 'product handle']
 /** The columns that tie rows to a product, the first of which the file has. */
-const keys = ['handleid', 'handle', 'url handle', 'product handle', 'id', 'sku']
+const keys = ['handleid', ...handleNames, 'id', 'sku']
 
 /**
  * The key of a record's product; `''` if none is known. Without one of its own, a record that has no title, and one of a

@@ -53,7 +53,7 @@ interface Holder {
   variant: StoredVariant
 }
 
-function holdersOf(stored: Iterable<StoredProduct>): ReadonlyMap<string, Holder[]> {
+export function holdersOf(stored: Iterable<StoredProduct>): ReadonlyMap<string, Holder[]> {
   const holders = new Map<string, Holder[]>()
   for (const { handle, variants } of stored) {
     for (const variant of variants) {

@@ -1,3 +1,4 @@
+export { absentHeader, absentLine } from './absent-products.ts'
 export { replaceableImages } from './broken-images.ts'
 export { barcodesOf } from './find-by-barcode.ts'
 export { findBySku, furtherHandles, identifyingSkus } from './find-by-sku.ts'

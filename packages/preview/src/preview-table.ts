@@ -17,6 +17,7 @@ import { groupRows } from './group.ts'
 import type { PreviewContext } from './group.ts'
 import { idSource } from './id-source.ts'
 import { ownersInFile } from './keys.ts'
+import { namedHandles } from './absent-products.ts'
 import { parseRows } from './parse-rows.ts'
 import { leaveOutTakenSkus, refuseRepeatedSkus } from './repeated-skus.ts'
 import { previewGroup } from './preview-group.ts'
@@ -103,6 +104,7 @@ export function previewTable(
     counts,
     tally: tally.toTally(),
     productCount: groups.length,
+    named: namedHandles(read, catalog, groups),
     rows: draftRows,
     warnings: [
       ...(table.warnings ?? []),

@@ -36,6 +36,8 @@ export interface Preview {
   tally: Tally
   /** The number of products in the file. */
   productCount: number
+  /** Handles that `namedHandles` returns; null for an undo, which has no file. */
+  named: string[] | null
   /** In the order of the file. */
   rows: DraftRow[]
   /** Warnings about the whole file, besides those from reading it. */

@@ -25,6 +25,7 @@ import { whenAvailable } from './postgres/when-available.ts'
 import { connectDatabase } from './postgres/database.ts'
 import { startDatabaseClock } from './postgres/database-clock.ts'
 import { readSchema } from './postgres/read-schema.ts'
+import { exportDraftAbsent } from './drafts/export-draft-absent.ts'
 import { exportDraftErrors } from './drafts/export-draft-errors.ts'
 import { exportRunChanges } from './runs/export-run-changes.ts'
 import { exportRunErrors } from './runs/export-run-errors.ts'
@@ -170,6 +171,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   service.reply(imports.listDrafts, answer(listDrafts))
   service.reply(imports.getDraft, answer(getDraft))
   service.reply(imports.listDraftRows, answer(listDraftRows))
+  service.send(imports.exportDraftAbsent, answer(exportDraftAbsent))
   service.send(imports.exportDraftErrors, answer(exportDraftErrors))
   service.reply(imports.confirmDraft, answer(confirmDraft))
   service.reply(imports.recheckDraft, answer(recheckDraft))

@@ -110,6 +110,7 @@ function toPreview(plan: ImportPlan, undoRows: UndoRows, productCount: number): 
     counts,
     tally,
     productCount,
+    named: null,
     rows,
     warnings: warningsOf(undoRows),
     plan,

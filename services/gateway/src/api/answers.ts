@@ -23,8 +23,9 @@ export function json(schema: z.ZodType, description: string, headers?: Record<st
 }
 
 /** A CSV file as the answer. */
-export function csv(description: string): Answer {
-  return { description, content: { 'text/csv': Csv } }
+export function csv(description: string, example?: string): Answer {
+  const schema = example === undefined ? Csv : Csv.meta({ examples: [example] })
+  return { description, content: { 'text/csv': schema } }
 }
 
 /** Headers with which a browser saves a file, by default a CSV, under this name. */

@@ -101,6 +101,7 @@ describe('each endpoint sends its message with its parameters, for the token’s
 
   test.each([
     [onDraft, 'errors', `import-errors-${draftId}.csv`, 'row,error_code\r\n2,price_invalid\r\n'],
+    [onDraft, 'absent', `import-absent-${draftId}.csv`, 'handle,title,status\r\ncup,Cup,archived\r\n'],
     [onRun, 'errors', `import-errors-${runId}.csv`, 'row,error_code\r\n3,price_invalid\r\n'],
     [onRun, 'changes', `import-changes-${runId}.csv`, 'row,field,before,after\r\n2,title,Shirt,Blouse\r\n'],
   ])('%s/%s.csv is a file to save', async (at, report, name, text) => {

@@ -11,11 +11,11 @@ import {
   Run,
 } from '@catalog/contracts'
 import { templateCsv } from '@catalog/catalog'
-import { request, upload } from '@catalog/messaging'
+import { download, request, upload } from '@catalog/messaging'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { forward, forwardCsv } from './forward.ts'
-import { draftParams, page, rowPage } from './parameters.ts'
+import { anyText, draftParams, page, rowPage } from './parameters.ts'
 import { readJson } from '../http/read-json.ts'
 import { receiveFile } from '../http/receive-file.ts'
 import { attachment, Csv, csv, json, location, Workbook, workbookType } from './answers.ts'
@@ -145,6 +145,38 @@ export const importEndpoints = [
     answers: { 200: csv('The rejected rows.') },
     errors: [...draftErrors, 'too_complex'],
     handle: forwardCsv(imports.exportDraftErrors, ({ draft_id }) => `import-errors-${draft_id}.csv`),
+  }),
+
+  endpoint({
+    method: 'get',
+    path: `${base}/{draft_id}/absent.csv`,
+    operationId: 'exportDraftAbsent',
+    summary: 'The active products that the file does not name, as a file that archives them',
+    description:
+      'Nothing is changed before it is imported. A product is named by any row that finds it, by its handle, a SKU or a ' +
+      'barcode, also by one that fails or is left out. The draft of an undo has no file, and is answered as an empty one. ' +
+      'Read while it is sent: a product that others change meanwhile may be in it or not.',
+    scope: 'catalog:read',
+    limit: 'exports',
+    ...onDraft,
+    query: z.object({
+      vendor: anyText.describe('Only products of this vendor, as it is stored; repeat it for several.'),
+      product_type: anyText.describe('Only products of this type; repeat it for several.'),
+      tag: anyText.describe('Only products with this tag; repeat it for any of several.'),
+    }),
+    answers: {
+      200: csv(
+        'The products: handle, title, status.',
+        'handle,title,status\r\nlinen-shirt,Linen shirt,archived\r\n',
+      ),
+    },
+    errors: ['invalid_request', ...draftErrors, 'empty_catalog'],
+    handle: async ({ nats }, { input, options }) => {
+      const { vendor: vendors, product_type: product_types, tag: tags, ...key } = input
+      const asked = { ...key, vendors, product_types, tags }
+      const { body } = await download(nats, imports.exportDraftAbsent, asked, options)
+      return { status: 200, headers: attachment(`import-absent-${key.draft_id}.csv`), body }
+    },
   }),
 
   endpoint({

@@ -6,6 +6,7 @@ import { visibleText } from '../visible-text.ts'
 
 const limitError = `must be a whole number from 1 to ${maxPageSize}`
 const cursorError = 'must be the next_cursor of the page before'
+const textError = 'must be 1 to 255 characters'
 const searchError = 'must be 1 to 255 characters that can be seen'
 
 /** `?limit=` and `?cursor=` of every list. */
@@ -30,17 +31,26 @@ export function oneOf<Values extends z.core.util.EnumLike>(list: z.ZodEnum<Value
   return z.enum(list.enum, { error: `must be one of ${list.options.join(', ')}` })
 }
 
-/** Any of a fixed list of values, the parameter repeated for each; absent: an empty list. */
-function anyOf<Values extends z.core.util.EnumLike>(list: z.ZodEnum<Values>) {
+/** Any of several values, the parameter repeated for each; absent: an empty list. */
+function anyOf<Value extends z.ZodType>(value: Value) {
   return z.preprocess(
-    (value) => (value === undefined ? [] : [value].flat()),
-    z.array(oneOf(list)).max(100, { error: 'is repeated too often' }),
+    (values) => (values === undefined ? [] : [values].flat()),
+    z.array(value).max(100, { error: 'is repeated too often' }),
   )
 }
 
+/** Any of several values of a product's field. */
+export const anyText = anyOf(
+  z
+    .string()
+    .min(1, { error: textError })
+    .max(255, { error: textError })
+    .refine((text) => !text.includes('\0'), { error: textError }),
+)
+
 /** Paging parameters for rows. */
 export const rowPage = {
-  kind: anyOf(RowKind).describe('Only rows of this kind; repeat it for several.'),
+  kind: anyOf(oneOf(RowKind)).describe('Only rows of this kind; repeat it for several.'),
   ...page,
 }
 

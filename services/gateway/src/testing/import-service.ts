@@ -43,6 +43,7 @@ export async function startImportService(gateway: TestGateway) {
         return { head: {}, body: Readable.from(body.map((text) => Buffer.from(text))) }
       })
     send(imports.exportDraftErrors, 'row,error_code\r\n', '2,price_invalid\r\n')
+    send(imports.exportDraftAbsent, 'handle,title,status\r\n', 'cup,Cup,archived\r\n')
     send(imports.exportRunErrors, 'row,error_code\r\n', '3,price_invalid\r\n')
     send(imports.exportRunChanges, 'row,field,before,after\r\n', '2,title,Shirt,Blouse\r\n')
   })

@@ -183,3 +183,40 @@ export function* slices(keys: string[]): Generator<string[]> {
   for (let start = 0; start < keys.length; start += keysPerSelect)
     yield keys.slice(start, start + keysPerSelect)
 }
+
+/** Products with one of the values of each list that is not empty. */
+export interface ProductFilter {
+  vendors: string[]
+  product_types: string[]
+  tags: string[]
+}
+
+/**
+ * The active ones of the next few thousand products by handle, and the handle after which the next ones are; without it,
+ * these were the last. A page ends whatever it finds: a statement takes the same time in a catalog of any size.
+ */
+export async function listActiveProducts(
+  database: Database,
+  storefrontId: string,
+  { vendors, product_types: types, tags }: ProductFilter,
+  after: string,
+): Promise<{ products: { handle: string; title: string }[]; last: string | undefined }> {
+  const rows = await queryArrays<[string, string | null]>(
+    database,
+    sql`
+      select handle, case when status = 'active'
+        and (${vendors.length === 0} or vendor = any(${vendors}::text[]))
+        and (${types.length === 0} or product_type = any(${types}::text[]))
+        and (${tags.length === 0} or tags && ${tags}::text[]) then title end
+      from products
+      where storefront_id = ${storefrontId} and handle > ${after}
+      order by handle
+      limit ${pageSize}`,
+  )
+  return {
+    products: rows.flatMap(([handle, title]) => (title === null ? [] : { handle, title })),
+    last: rows.length < pageSize ? undefined : rows.at(-1)?.[0],
+  }
+}
+
+const pageSize = 5_000

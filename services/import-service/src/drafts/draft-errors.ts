@@ -14,6 +14,14 @@ export function draftExpired(): ServiceError {
   )
 }
 
+export function draftOfReleaseBefore(): ServiceError {
+  return new ServiceError(
+    'unavailable',
+    'The service was upgraded after this preview. Recheck the draft, then ask again.',
+    { retryAfterS: 1 },
+  )
+}
+
 export function keyReused(other: string): ServiceError {
   return new ServiceError(
     'idempotency_key_reused',

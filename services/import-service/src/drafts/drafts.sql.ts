@@ -69,6 +69,20 @@ export async function readDraftErrors(database: Database, key: DraftKey): Promis
   return row?.errors_csv
 }
 
+/** The handles that the file names, as JSON, compressed; null for a draft of the previous release. */
+export async function readNamedHandles(
+  database: Database,
+  key: DraftKey,
+): Promise<Buffer | null | undefined> {
+  const [row] = await query<{ named: Buffer | null }>(
+    database,
+    sql`
+      select named from import_drafts
+      where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId}`,
+  )
+  return row?.named
+}
+
 /** The storefront's open drafts, newest first, older than the draft `before`: ids are UUIDv7. */
 export async function listOpenDrafts(
   database: Database,
@@ -98,7 +112,8 @@ export async function measureOpenDrafts(
     database,
     sql`
       select count(*) as drafts, min(expires_at) as "firstExpiry", coalesce(sum(
-        pg_column_size(file) + pg_column_size(plan) + coalesce(pg_column_size(errors_csv), 0) + (
+        pg_column_size(file) + pg_column_size(plan) + coalesce(pg_column_size(errors_csv), 0) +
+        coalesce(pg_column_size(named), 0) + (
           select coalesce(sum(pg_column_size(b.rows)), 0) from import_row_blocks b
           where b.storefront_id = ${storefrontId} and b.draft_id = d.draft_id
         )

@@ -1,7 +1,6 @@
-import { ServiceError } from '@catalog/contracts'
 import type { Context } from '../context.ts'
 import { decompressParts } from './compression.ts'
-import { draftNotFound } from './draft-errors.ts'
+import { draftNotFound, draftOfReleaseBefore } from './draft-errors.ts'
 import { readDraftErrors } from './drafts.sql.ts'
 import { openDraft } from './open-draft.ts'
 
@@ -17,14 +16,6 @@ export async function exportDraftErrors(
   await openDraft(context, key)
   const report = await readDraftErrors(context.database, key)
   if (report === undefined) throw draftNotFound()
-  if (report === null) throw ofReleaseBefore()
+  if (report === null) throw draftOfReleaseBefore()
   return { head: {}, body: decompressParts(report) }
-}
-
-function ofReleaseBefore(): ServiceError {
-  return new ServiceError(
-    'unavailable',
-    'The service was upgraded after this preview. Recheck the draft, then ask for its rejected rows again.',
-    { retryAfterS: 1 },
-  )
 }

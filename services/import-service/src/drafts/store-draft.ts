@@ -4,7 +4,7 @@ import type { DraftRow } from '@catalog/contracts'
 import { errorsCsv } from '@catalog/reading'
 import type { Preview } from '@catalog/preview'
 import { requireNotMoving } from '../catalog/storefront-moves.sql.ts'
-import { compress, compressParts } from './compression.ts'
+import { compress, compressHere, compressParts } from './compression.ts'
 import { firstRowCount } from './draft-view.ts'
 import { lockDraft } from './drafts.sql.ts'
 import { saveDraft, deleteRows, insertRows } from './write-drafts.sql.ts'
@@ -79,7 +79,7 @@ export async function storeDraft(
 /** A preview to be stored as a draft; `file` and `errorsCsv` are compressed. */
 export interface PreviewToSave {
   content: DraftContent
-  preview: Pick<Preview, 'plan' | 'rows'>
+  preview: Pick<Preview, 'plan' | 'rows' | 'named'>
   file: Uint8Array
   errorsCsv: Uint8Array
   /** Set if the upload may be repeated. */
@@ -99,6 +99,7 @@ export async function savePreview(
   const read: DraftHead = { ...key, ...source, content, createdAt, expiresAt }
   const encoded = encodePlan(preview.plan)
   const blocks = toBlocks(preview.rows)
+  const named = preview.named && compressHere(Buffer.from(JSON.stringify(preview.named)))
   const plan = await encoded
   const { head, faster } = await database.transaction(async (transaction) => {
     await requireNotMoving(transaction, key.storefrontId)
@@ -106,7 +107,7 @@ export async function savePreview(
     const first = upload && (await claimUpload(transaction, key, upload, createdAt))
     if (first) return { head: read, faster: first }
     const kept = remember ? { ...read, content: { ...content, mapping: await remember(transaction) } } : read
-    await saveDraft(transaction, kept, { file, plan, errorsCsv: report })
+    await saveDraft(transaction, kept, { file, plan, errorsCsv: report, named })
     await insertRows(transaction, key, blocks)
     return { head: kept, faster: null }
   })

@@ -11,12 +11,14 @@ import type { RowsKey } from './rows.sql.ts'
 // All statements that write drafts: `import_drafts`, `import_row_blocks`, `import_draft_rows` and `cancelled_drafts`.
 
 /**
- * The uploaded bytes (null for an undo), the plan's JSON and the rejected rows as CSV, each compressed with Zstandard.
+ * The uploaded bytes (null for an undo), the plan's JSON, the rejected rows as CSV and the handles that the file names as
+ * JSON (null for an undo), each compressed with Zstandard.
  */
 export interface DraftBlobs {
   file: Uint8Array
   plan: Uint8Array
   errorsCsv: Uint8Array
+  named: Uint8Array | null
 }
 
 /** Inserts or replaces the draft's head; `insertRows` writes its rows. */
@@ -30,6 +32,7 @@ export async function saveDraft(
     ['file', asBuffer(blobs.file)],
     ['plan', asBuffer(blobs.plan)],
     ['errors_csv', asBuffer(blobs.errorsCsv)],
+    ['named', blobs.named && asBuffer(blobs.named)],
     ['created_at', head.createdAt],
     ['expires_at', head.expiresAt],
   ]
@@ -88,7 +91,7 @@ export async function deleteDraftHead(
     sql`
       update import_drafts set
         applies = array_remove(applies, ${applyId}::uuid), expires_at = '-infinity',
-        file = '', plan = '', errors_csv = null
+        file = '', plan = '', errors_csv = null, named = null
       where storefront_id = ${storefrontId} and draft_id = ${draftId} and expires_at > '-infinity'`,
   )
   return closed > 0

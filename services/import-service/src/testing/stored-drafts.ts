@@ -45,7 +45,12 @@ export async function storeDraft(
     expiresAt: new Date(now().getTime() + 60 * 60_000),
   }
   const file = await compress(Buffer.from('handle,title\n'))
-  const blobs = { file, plan: await encodePlan(plan), errorsCsv: await compress(Buffer.from('handle\n')) }
+  const blobs = {
+    file,
+    plan: await encodePlan(plan),
+    errorsCsv: await compress(Buffer.from('handle\n')),
+    named: await compress(Buffer.from('[]')),
+  }
   const blocks = toBlocks(rows)
   await database.transaction(async (transaction) => {
     await saveDraft(transaction, head, blobs)
