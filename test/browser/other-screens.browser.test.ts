@@ -166,11 +166,23 @@ describe('a session', () => {
 
   test.each([
     [['catalog:read'], ['You cannot import', 'You cannot export'], ['No imports yet']],
+    [['catalog:propose'], ['You cannot export', 'You cannot see this'], ['Choose a file']],
     [['catalog:import'], ['You cannot export', 'You cannot see this'], ['Choose a file']],
     [['catalog:export'], ['You cannot import', 'You cannot see this'], ['Download CSV']],
   ])('with no more than %j sees what it may not do', async (scopes, refused, allowed) => {
     const page = await browsing.visit({ storefront: 'permitted', scopes })
     for (const text of [...refused, ...allowed]) await see(page.getByText(text, { exact: true }))
+  })
+
+  test('that may only propose sees a preview, and who can apply it', async () => {
+    const page = await review(
+      browsing,
+      { storefront: 'proposing', scopes: ['catalog:propose'] },
+      stockFile(2),
+    )
+    await see(page.getByText('Someone who may import into your storefront has to apply it here.'))
+    expect(await page.getByRole('button', { name: /^Apply/ }).count()).toBe(0)
+    await see(page.getByRole('button', { name: 'Discard preview', disabled: false }))
   })
 
   test('that may only look sees a preview, and why it cannot be applied', async () => {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ErrorCode, Person } from '@catalog/contracts'
+import type { Right } from '@catalog/contracts/scopes'
 import type { Nats } from '@catalog/messaging'
 import type { Next, ParameterizedContext } from 'koa'
 import type { z } from 'zod'
@@ -38,9 +39,6 @@ export interface State {
 export type Context = ParameterizedContext<State>
 export type Middleware = (ctx: Context, next: Next) => Promise<void>
 
-export const scopes = ['catalog:read', 'catalog:import', 'catalog:export'] as const
-export type Scope = (typeof scopes)[number]
-
 /** One endpoint of the API. The router and the OpenAPI document are made from the same declaration. */
 export interface Endpoint {
   method: 'get' | 'post' | 'patch' | 'delete'
@@ -49,8 +47,8 @@ export interface Endpoint {
   operationId: string
   summary: string
   description?: string
-  /** The scope that the token needs; null: no token is needed. */
-  scope: Scope | null
+  /** What the token must allow; null: no token is needed. */
+  scope: Right | null
   /** The limit that it counts against; any other GET counts as a read. */
   limit?: 'uploads' | 'exports'
   params: z.ZodObject

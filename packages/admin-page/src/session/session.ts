@@ -1,9 +1,10 @@
+import { isGranted } from '@catalog/contracts/scopes'
+import type { Right } from '@catalog/contracts/scopes'
 import { useSyncExternalStore } from 'react'
 import { readSetting, stored, writeSetting } from '../settings.ts'
 import { OtherTabs } from './other-tabs.ts'
 import type { Message, Session } from './other-tabs.ts'
 import { readToken, tokenInFragment } from './token.ts'
-import type { Scope } from './token.ts'
 
 /** Values that this tab stores across reloads. Without storage, the session lasts until the page is reloaded. */
 const { read: kept, write: keep } = stored<'token' | 'storefront' | 'awaited'>(() => sessionStorage)
@@ -26,10 +27,10 @@ export function useSession(): Session {
   return useSyncExternalStore(listen, () => session)
 }
 
-/** Whether the session's token has this scope. Only for display: the gateway decides. */
-export function useMay(scope: Scope): boolean {
+/** Whether the session's token allows this. Only for display: the gateway decides. */
+export function useMay(right: Right): boolean {
   const current = useSession()
-  return current.state === 'signed-in' && current.claims.scopes.includes(scope)
+  return current.state === 'signed-in' && isGranted(right, current.claims.scopes)
 }
 
 export function currentSession(): Session {

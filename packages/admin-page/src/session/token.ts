@@ -1,6 +1,3 @@
-export const scopes = ['catalog:read', 'catalog:import', 'catalog:export'] as const
-export type Scope = (typeof scopes)[number]
-
 /** The claims of a token. Only for display: the gateway decides what it allows. */
 export interface TokenClaims {
   storefrontId: string

@@ -1,8 +1,9 @@
 import type { ErrorCode, Person } from '@catalog/contracts'
 import { ServiceError } from '@catalog/contracts'
+import type { Right } from '@catalog/contracts/scopes'
 import { z } from 'zod'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
-import type { Context, Endpoint, Gateway, Reply, Scope } from '../context.ts'
+import type { Context, Endpoint, Gateway, Reply } from '../context.ts'
 
 /** A request whose parts have been checked. */
 export interface Call<Input> {
@@ -21,7 +22,7 @@ interface Definition<Params extends z.ZodObject, Query extends z.ZodObject> exte
   Endpoint,
   'scope' | 'params' | 'query' | 'errors' | 'handle'
 > {
-  scope: Scope
+  scope: Right
   /** Without them, the path has no parameters. */
   params?: Params
   /** Error code for a path parameter that is not valid. */

@@ -33,7 +33,7 @@ export const importEndpoints = [
     path: base,
     operationId: 'createDraft',
     summary: 'Upload a catalog as CSV or Excel workbook (.xlsx) and preview what it would change',
-    scope: 'catalog:import',
+    scope: 'catalog:propose',
     limit: 'uploads',
     takesKey: true,
     body: {
@@ -82,7 +82,7 @@ export const importEndpoints = [
     path: base,
     operationId: 'listDrafts',
     summary: 'The open import drafts, newest first, without their rows',
-    scope: 'catalog:read',
+    scope: 'drafts',
     query: z.object(page),
     answers: { 200: json(DraftPage, 'A page of import drafts.') },
     errors: ['invalid_request'],
@@ -94,7 +94,7 @@ export const importEndpoints = [
     path: `${base}/template`,
     operationId: 'getTemplate',
     summary: 'An example CSV in the canonical format, which imports without an error',
-    scope: 'catalog:read',
+    scope: 'drafts',
     answers: { 200: csv('The example.') },
     handle: async () => ({
       status: 200,
@@ -108,7 +108,7 @@ export const importEndpoints = [
     path: `${base}/{draft_id}`,
     operationId: 'getDraft',
     summary: 'An import draft, with the first page of its rows',
-    scope: 'catalog:read',
+    scope: 'drafts',
     ...onDraft,
     answers: { 200: json(Draft, 'The import draft.') },
     errors: draftErrors,
@@ -120,7 +120,7 @@ export const importEndpoints = [
     path: `${base}/{draft_id}/rows`,
     operationId: 'listDraftRows',
     summary: "The preview's rows, in the order of the file",
-    scope: 'catalog:read',
+    scope: 'drafts',
     ...onDraft,
     query: z.object(rowPage),
     answers: { 200: json(DraftRowPage, 'A page of rows.') },
@@ -139,7 +139,7 @@ export const importEndpoints = [
     description:
       'Each product in it can be uploaded on its own: in a canonical file its first rejected row also gets the ' +
       'product’s cells from other rows; in other dialects its rows without errors are included.',
-    scope: 'catalog:read',
+    scope: 'drafts',
     limit: 'exports',
     ...onDraft,
     answers: { 200: csv('The rejected rows.') },
@@ -216,7 +216,7 @@ export const importEndpoints = [
     description:
       'Previews the stored file again, as `recheck` does, which keeps what was chosen. A choice replaces the former one ' +
       'as a whole. What is left out has rows of the kind `left_out`, and is counted nowhere else.',
-    scope: 'catalog:import',
+    scope: 'catalog:propose',
     limit: 'uploads',
     ...onDraft,
     body: {
@@ -237,7 +237,7 @@ export const importEndpoints = [
     path: `${base}/{draft_id}/recheck`,
     operationId: 'recheckDraft',
     summary: 'Preview the stored file again against the current catalog, and keep it for another hour',
-    scope: 'catalog:import',
+    scope: 'catalog:propose',
     limit: 'uploads',
     ...onDraft,
     answers: { 200: json(Draft, 'The import draft.') },
@@ -250,7 +250,7 @@ export const importEndpoints = [
     path: `${base}/{draft_id}/cancel`,
     operationId: 'cancelDraft',
     summary: 'Delete an import draft; repeating it within the draft’s hour has the same answer',
-    scope: 'catalog:import',
+    scope: 'catalog:propose',
     ...onDraft,
     answers: { 204: { description: 'The draft is gone.' } },
     errors: draftErrors,

@@ -13,7 +13,7 @@ export const mappingEndpoints = [
     path: base,
     operationId: 'listMappings',
     summary: 'The remembered mappings of columns, newest first',
-    scope: 'catalog:read',
+    scope: 'drafts',
     query: z.object(page),
     answers: { 200: json(RememberedMappingPage, 'A page of mappings.') },
     errors: ['invalid_request'],

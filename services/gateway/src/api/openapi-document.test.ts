@@ -1,4 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { grantedBy } from '@catalog/contracts/scopes'
 import { describe, expect, test } from '@jest/globals'
 import { api, errorTable } from '@catalog/contracts'
 import type { ApiOperation } from '@catalog/contracts'
@@ -80,7 +81,10 @@ describe('the OpenAPI document', () => {
       const declared = operation.parameters.filter((parameter) => parameter.in === 'path')
       expect(declared.map(({ name }) => name)).toEqual(inPath)
       expect(declared.every(({ required }) => required)).toBe(true)
-      expect(operation.security).toEqual(endpoint.scope === null ? [] : [{ bearer: [endpoint.scope] }])
+      const { scope } = endpoint
+      expect(operation.security).toEqual(
+        scope === null ? [] : grantedBy[scope].map((one) => ({ bearer: [one] })),
+      )
       for (const code of endpoint.errors) {
         expect(operation.responses[errorTable[code].status]?.description).toContain(code)
       }

@@ -1,8 +1,8 @@
 import { errorTable, IdempotencyKey, version } from '@catalog/contracts'
 import type { ErrorCode } from '@catalog/contracts'
+import { grantedBy, scopes } from '@catalog/contracts/scopes'
 import { z } from 'zod'
 import type { Answer, Endpoint } from '../context.ts'
-import { scopes } from '../context.ts'
 import { idempotencyKeyHeader } from '../http/idempotency-key.ts'
 import { Problem, problemType } from '../http/problem.ts'
 
@@ -55,7 +55,7 @@ function operation(endpoint: Endpoint): object {
     operationId: endpoint.operationId,
     summary: endpoint.summary,
     ...(endpoint.description !== undefined && { description: endpoint.description }),
-    security: endpoint.scope === null ? [] : [{ bearer: [endpoint.scope] }],
+    security: endpoint.scope === null ? [] : grantedBy[endpoint.scope].map((scope) => ({ bearer: [scope] })),
     ...(parameters.length > 0 && { parameters }),
     ...(endpoint.body && {
       requestBody: {

@@ -100,7 +100,7 @@ export const runEndpoints = [
     description:
       'Nothing is changed before the draft is confirmed. Products that the run added become archived; variants and ' +
       'images that it added stay.',
-    scope: 'catalog:import',
+    scope: 'catalog:propose',
     limit: 'uploads',
     ...onRun,
     answers: { 201: json(Draft, 'The import draft, with the first page of its rows.', location) },

@@ -22,6 +22,7 @@ export function DecisionBar({ draft, decision }: { draft: Draft; decision: Decis
   const i18n = useI18n()
   const { t } = i18n
   const mayImport = useMay('catalog:import')
+  const mayPropose = useMay('catalog:propose')
   const { confirm, recheck, cancel } = decision
   const isConfirming = confirm.isPending || confirm.isSuccess
   const isCancelling = cancel.isPending || cancel.isSuccess
@@ -29,7 +30,9 @@ export function DecisionBar({ draft, decision }: { draft: Draft; decision: Decis
   const id = useId()
   // The catalog was changed since: applying would do something else than the preview shows.
   const isStale = codeOf(confirm.error) === 'draft_stale'
-  const refusal = mayImport ? reasonAgainst(i18n, draft, isStale) : t('review.mayNot')
+  const refusal = mayPropose
+    ? (reasonAgainst(i18n, draft, isStale) ?? (mayImport ? null : t('review.mayPropose')))
+    : t('review.mayNot')
   const outcome = useOutcome(draft)
   const isPlain = refusal === null && !recheck.isSuccess
   return (
@@ -46,18 +49,20 @@ export function DecisionBar({ draft, decision }: { draft: Draft; decision: Decis
             isUndo={isUndo}
             onCancel={() => cancel.mutate()}
             isPending={isCancelling}
-            isDisabled={isConfirming || !mayImport}
+            isDisabled={isConfirming || !mayPropose}
           />
-          <Button
-            kind="primary"
-            icon="check"
-            onPress={() => confirm.mutate()}
-            isDisabled={refusal !== null || isCancelling}
-            isPending={isConfirming}
-            aria-describedby={id}
-          >
-            {isConfirming ? t('review.applying') : whatHappens(i18n, draft)}
-          </Button>
+          {(mayImport || !mayPropose) && (
+            <Button
+              kind="primary"
+              icon="check"
+              onPress={() => confirm.mutate()}
+              isDisabled={refusal !== null || isCancelling}
+              isPending={isConfirming}
+              aria-describedby={id}
+            >
+              {isConfirming ? t('review.applying') : whatHappens(i18n, draft)}
+            </Button>
+          )}
         </div>
       </div>
     </section>

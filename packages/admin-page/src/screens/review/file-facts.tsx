@@ -23,7 +23,7 @@ const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe
 /** How the file was read: format, counts, delimiter, encoding, ignored columns. */
 export function FileFacts({ draft }: { draft: Draft }) {
   const { t, format } = useI18n()
-  const mayImport = useMay('catalog:import')
+  const mayPropose = useMay('catalog:propose')
   const change = useMappingChange(draft)
   const { file_name: file } = draft
   const facts: Fact[] = [
@@ -44,7 +44,7 @@ export function FileFacts({ draft }: { draft: Draft }) {
     </Button>
   )
   return (
-    <Panel title={t('review.fileTitle')} aside={mayImport && !draft.mapping?.identity && choose}>
+    <Panel title={t('review.fileTitle')} aside={mayPropose && !draft.mapping?.identity && choose}>
       <Facts facts={facts} className={styles.facts} />
       {draft.mapping && (
         <Suspense fallback={<Skeleton />}>
@@ -59,7 +59,7 @@ export function FileFacts({ draft }: { draft: Draft }) {
 
 function UnknownColumns({ draft }: { draft: Draft }) {
   const { t } = useI18n()
-  const mayImport = useMay('catalog:import')
+  const mayPropose = useMay('catalog:propose')
   const [wasOpened, setOpened] = useState(false)
   const { unknown_columns: unknown, unknown_columns_count: count } = draft
   if (count === 0) return <p className={styles.quiet}>{t('review.noIgnored')}</p>
@@ -67,7 +67,7 @@ function UnknownColumns({ draft }: { draft: Draft }) {
   const list = <ColumnNames columns={columns} rest={count - columns.length} />
   const held = heldFile()
   const file = held?.draftId === draft.draft_id ? held.file : null
-  const isKeepable = mayImport && draft.dialect !== 'mapped' && file !== null
+  const isKeepable = mayPropose && draft.dialect !== 'mapped' && file !== null
   return (
     <details
       className={styles.ignored}

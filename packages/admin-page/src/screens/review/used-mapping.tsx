@@ -17,7 +17,8 @@ export const UsedMapping = withTexts('mapping', Shown)
 
 function Shown({ draft, mapping }: { draft: Draft; mapping: Used }) {
   const { t } = useI18n()
-  const mayImport = useMay('catalog:import')
+  const mayPropose = useMay('catalog:propose')
+  const mayForget = useMay('catalog:import')
   const change = useMappingChange(draft)
   const { columns, identity, mapping_id: mappingId, remembered } = mapping
   const title = identity === null ? 'mapping.ownOnly' : remembered ? 'mapping.asLastTime' : 'mapping.asChosen'
@@ -38,10 +39,10 @@ function Shown({ draft, mapping }: { draft: Draft; mapping: Used }) {
         {identity !== null && t('mapping.foundBy', { field: fieldLabel(t, identity) })}
         {!remembered && mappingId !== null && ` ${t('mapping.nextToo')}`}
       </p>
-      {mayImport && (
+      {mayPropose && (
         <div className={styles.actions}>
           {identity !== null && <Button onPress={change}>{t('mapping.change')}</Button>}
-          {mappingId !== null && <Forget mappingId={mappingId} />}
+          {mayForget && mappingId !== null && <Forget mappingId={mappingId} />}
         </div>
       )}
     </div>

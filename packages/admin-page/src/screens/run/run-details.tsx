@@ -37,7 +37,7 @@ export function RunDetails({ run }: { run: Run }) {
 /** Opens the preview of undoing the run. */
 function Undo({ run: { run_id: runId, undoes } }: { run: Run }) {
   const { t } = useI18n()
-  const mayImport = useMay('catalog:import')
+  const mayPropose = useMay('catalog:propose')
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const undo = useMutation({
@@ -52,10 +52,10 @@ function Undo({ run: { run_id: runId, undoes } }: { run: Run }) {
   return (
     <>
       {undo.error && <ProblemNotice error={undo.error} onRetry={() => undo.mutate()} />}
-      <Button icon="undo" isDisabled={!mayImport} isPending={undo.isPending} onPress={() => undo.mutate()}>
+      <Button icon="undo" isDisabled={!mayPropose} isPending={undo.isPending} onPress={() => undo.mutate()}>
         {t(undoes === null ? 'run.undoThis' : 'run.undoUndo')}
       </Button>
-      <p className={styles.hint}>{t(mayImport ? 'run.undoHint' : 'run.noUndo')}</p>
+      <p className={styles.hint}>{t(mayPropose ? 'run.undoHint' : 'run.noUndo')}</p>
     </>
   )
 }

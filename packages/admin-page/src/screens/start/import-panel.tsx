@@ -21,11 +21,11 @@ import type { Upload } from './use-upload.ts'
 
 export function ImportPanel() {
   const { t } = useI18n()
-  const mayImport = useMay('catalog:import')
+  const mayPropose = useMay('catalog:propose')
   const navigate = useNavigate()
   return (
     <Panel title={t('start.importTitle')}>
-      {mayImport ? (
+      {mayPropose ? (
         <ImportForm onAsked={() => void navigate({ to: '/mapping', ignoreBlocker: true })} />
       ) : (
         <Notice tone="info" title={t('start.noImport')}>

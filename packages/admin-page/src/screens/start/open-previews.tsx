@@ -15,7 +15,7 @@ import styles from './open-previews.module.css'
 /** Links to the storefront's previews that are neither applied nor discarded. */
 export function OpenPreviews() {
   const { t } = useI18n()
-  const mayRead = useMay('catalog:read')
+  const mayRead = useMay('drafts')
   const query = useInfiniteQuery({ ...openDraftsQuery, enabled: mayRead })
   const now = useNow(30_000)
   const { data, error, hasNextPage, isFetchingNextPage } = query

@@ -10,7 +10,7 @@ const RememberedList = lazyPart(() => import('./remembered-list.tsx'), 'Remember
 
 /** Remembered mappings, if there are any. */
 export function RememberedMappings() {
-  const mayRead = useMay('catalog:read')
+  const mayRead = useMay('drafts')
   const query = useInfiniteQuery({ ...rememberedMappingsQuery, enabled: mayRead })
   const hasAny = query.data?.pages.some(({ mappings }) => mappings.length > 0) ?? false
   // After the last one was forgotten, the panel stays and says so.

@@ -6,7 +6,7 @@ import { DownloadButton } from '../../components/download-button.tsx'
 
 export function TemplatePanel() {
   const { t } = useI18n()
-  const mayRead = useMay('catalog:read')
+  const mayRead = useMay('drafts')
   return (
     <Panel title={t('start.templateTitle')}>
       <p>{t('start.templateLead')}</p>
