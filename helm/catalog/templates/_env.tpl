@@ -53,6 +53,7 @@
     "CATALOG_AUTH_AUDIENCE" $values.auth.audience
     "CATALOG_AUTH_ALGORITHMS" (join "," $values.auth.algorithms)
     "CATALOG_AUTH_LOGIN_URL" $values.auth.loginUrl
+    "CATALOG_PUBLIC_URL" $values.publicUrl
     "CATALOG_LIMIT_REQUESTS_PER_MINUTE" (int $values.limits.requestsPerMinute)
     "CATALOG_LIMIT_UPLOADS" (int $values.limits.uploads)
     "CATALOG_LIMIT_EXPORTS" (int $values.limits.exports)

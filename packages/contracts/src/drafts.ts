@@ -242,6 +242,11 @@ const draftFields = {
   importable: z.boolean(),
   created_at: Timestamp,
   expires_at: Timestamp,
+  /** Added by the gateway. */
+  review_url: z.string().optional().meta({
+    description:
+      'Where people decide on it, on the admin page; absent where `CATALOG_PUBLIC_URL` is not set.',
+  }),
 }
 
 /** A draft as the list of open drafts has it. */

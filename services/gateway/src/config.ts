@@ -53,6 +53,12 @@ export const configSchema = z
       .optional(),
     /** The platform's sign-in page, to which the admin page sends people. */
     CATALOG_AUTH_LOGIN_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** Where people reach the gateway, for links to the admin page. A path, too, if a proxy adds one. */
+    CATALOG_PUBLIC_URL: z
+      .url({ protocol: /^https?$/ })
+      .regex(/^https?:\/\/[^?#@\s]+$/i, 'must be http(s)://, a host, and at most a port and a path')
+      .transform((url) => url.replace(/\/+$/, ''))
+      .optional(),
     CATALOG_LIMIT_REQUESTS_PER_MINUTE: count(600),
     CATALOG_LIMIT_UPLOADS: count(4),
     CATALOG_LIMIT_EXPORTS: count(4),

@@ -18,6 +18,8 @@ export interface Gateway {
   nats: Nats
   log: GatewayLog
   metrics: GatewayMetrics
+  /** Without a slash at its end; undefined if it is not set. */
+  publicUrl: string | undefined
 }
 
 /** The identity in a token. */

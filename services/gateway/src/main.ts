@@ -23,7 +23,12 @@ await runService(name, { log, flush: flushTraces, heapGrowthPercent }, async ({ 
   const connect = () => connectNats({ url: config.CATALOG_NATS_URL, name, log, times: { connectWaitMs: 0 } })
   await using nats = await untilAvailable('nats', connect, { log, signal })
 
-  const gateway = { nats, log, metrics: createGatewayMetrics(metrics.registry) }
+  const gateway = {
+    nats,
+    log,
+    metrics: createGatewayMetrics(metrics.registry),
+    publicUrl: config.CATALOG_PUBLIC_URL,
+  }
   const app = await createApp(
     gateway,
     config,

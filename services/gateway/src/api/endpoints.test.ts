@@ -1,5 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
-import { imports } from '@catalog/contracts'
+import { Draft, DraftPage, imports } from '@catalog/contracts'
+import type { Endpoint } from '../context.ts'
+import { startTestGateway } from '../testing/test-gateway.ts'
+import { csv } from '../testing/uploads.ts'
+import { endpoints } from './index.ts'
 import { expectProblem } from '../testing/expect-problem.ts'
 import { startImportService } from '../testing/import-service.ts'
 import { api, draft, draftId, onDraft, onRun, person, run, runId, summary } from '../testing/samples.ts'
@@ -10,6 +14,8 @@ import messages from '../testing/messages-of-endpoints.json' with { type: 'json'
 const shop = { storefront_id: 'shop' }
 
 const gateway = useTestGateway()
+const revision = { body: '{}', headers: { 'Content-Type': 'application/json' } }
+const upload = { body: csv, headers: { 'Content-Type': 'text/csv' } }
 
 async function revise(body: string, type = 'application/json') {
   return await gateway.fetch(onDraft, { method: 'PATCH', body, headers: { 'Content-Type': type } })
@@ -100,6 +106,42 @@ describe('each endpoint sends its message with its parameters, for the token’s
   })
 
   test.each([
+    ['https://shop.example.com', 'https://shop.example.com'],
+    ['http://localhost:8080/shop-tools/', 'http://localhost:8080/shop-tools'],
+    ['', undefined],
+  ])('wherever a draft is answered, it has its address below %p', async (url, base) => {
+    await using published = await startTestGateway({ CATALOG_PUBLIC_URL: url }, { natsUrl: gateway.natsUrl })
+    await using fakes = new AsyncDisposableStack()
+    fakes.use(await startImportService(published))
+    fakes.use(
+      await published.serveFake((answering) =>
+        answering.receive(imports.createDraft, async (_input, body) => {
+          await Array.fromAsync(body)
+          return draft
+        }),
+      ),
+    )
+    const answering = endpoints.filter(isDraft)
+    expect(answering.length).toBeGreaterThan(4)
+    for (const { method, path } of answering) {
+      const filled = path.replace('{draft_id}', draftId).replace('{run_id}', runId)
+      const init = {
+        method: method.toUpperCase(),
+        ...(path.endsWith('/imports') && method === 'post' && upload),
+        ...(method === 'patch' && revision),
+      }
+      const body = JSON.parse(await (await published.fetch(filled, init)).text())
+      const [shown] = body.drafts ?? [body]
+      expect([method, path, shown.draft_id, shown.review_url]).toEqual([
+        method,
+        path,
+        draftId,
+        base && `${base}/admin/imports/${draftId}`,
+      ])
+    }
+  })
+
+  test.each([
     [onDraft, 'errors', `import-errors-${draftId}.csv`, 'row,error_code\r\n2,price_invalid\r\n'],
     [onDraft, 'absent', `import-absent-${draftId}.csv`, 'handle,title,status\r\ncup,Cup,archived\r\n'],
     [onRun, 'errors', `import-errors-${runId}.csv`, 'row,error_code\r\n3,price_invalid\r\n'],
@@ -119,3 +161,9 @@ describe('each endpoint sends its message with its parameters, for the token’s
     expect(await template.text()).toMatch(/^handle,title,/)
   })
 })
+
+function isDraft({ answers }: Endpoint): boolean {
+  return Object.values(answers).some(({ content }) =>
+    [Draft, DraftPage].some((schema) => schema === content?.['application/json']),
+  )
+}

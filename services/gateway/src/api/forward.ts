@@ -1,4 +1,4 @@
-import type { DownloadContract, RequestContract } from '@catalog/contracts'
+import type { DownloadContract, Draft, RequestContract } from '@catalog/contracts'
 import { download, request } from '@catalog/messaging'
 import type { z } from 'zod'
 import type { Gateway, Reply } from '../context.ts'
@@ -16,6 +16,25 @@ export function forward<Input extends z.ZodType, Output extends z.ZodType<object
     const body = await request(nats, contract, input, options)
     return status === 204 ? { status } : { status, body }
   }
+}
+
+/** The same for a message that is answered with a draft. */
+export function forwardDraft<Input extends z.ZodType>(
+  contract: RequestContract<Input, typeof Draft>,
+): Handle<z.input<Input>> {
+  return async (gateway, { input, options }) => ({
+    status: 200,
+    body: reviewable(gateway, await request(gateway.nats, contract, input, options)),
+  })
+}
+
+/** The draft with the address at which people decide on it, if an address of the admin page is known. */
+export function reviewable<Shown extends { draft_id: string }>(
+  { publicUrl }: Pick<Gateway, 'publicUrl'>,
+  draft: Shown,
+): Shown & { review_url?: string } {
+  if (publicUrl === undefined) return draft
+  return { ...draft, review_url: `${publicUrl}/admin/imports/${draft.draft_id}` }
 }
 
 /** Sends the input as this message, and answers with the service's bytes: a CSV that a browser saves by this name. */

@@ -14,7 +14,7 @@ import { templateCsv } from '@catalog/catalog'
 import { download, request, upload } from '@catalog/messaging'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { forward, forwardCsv } from './forward.ts'
+import { forward, forwardCsv, forwardDraft, reviewable } from './forward.ts'
 import { anyText, draftParams, page, rowPage } from './parameters.ts'
 import { readJson } from '../http/read-json.ts'
 import { receiveFile } from '../http/receive-file.ts'
@@ -60,7 +60,8 @@ export const importEndpoints = [
       'idempotency_key_reused',
       ...draftErrors,
     ],
-    handle: async ({ nats, metrics }, { ctx, input: { storefront_id }, person, idempotencyKey, options }) => {
+    handle: async (gateway, { ctx, input: { storefront_id }, person, idempotencyKey, options }) => {
+      const { nats, metrics } = gateway
       const caller = { storefront_id, caller: person, idempotency_key: idempotencyKey }
       let recordPreview: (() => unknown) | undefined
       const draft = await receiveFile(ctx, (body, { name, mapping, choice }) => {
@@ -73,7 +74,11 @@ export const importEndpoints = [
         return upload(nats, imports.createDraft, input, body, { ...options, trailer })
       })
       recordPreview?.()
-      return { status: 201, headers: { Location: `${base}/${draft.draft_id}` }, body: draft }
+      return {
+        status: 201,
+        headers: { Location: `${base}/${draft.draft_id}` },
+        body: reviewable(gateway, draft),
+      }
     },
   }),
 
@@ -86,7 +91,10 @@ export const importEndpoints = [
     query: z.object(page),
     answers: { 200: json(DraftPage, 'A page of import drafts.') },
     errors: ['invalid_request'],
-    handle: forward(imports.listDrafts),
+    handle: async (gateway, { input, options }) => {
+      const { drafts, ...rest } = await request(gateway.nats, imports.listDrafts, input, options)
+      return { status: 200, body: { drafts: drafts.map((draft) => reviewable(gateway, draft)), ...rest } }
+    },
   }),
 
   endpoint({
@@ -112,7 +120,7 @@ export const importEndpoints = [
     ...onDraft,
     answers: { 200: json(Draft, 'The import draft.') },
     errors: draftErrors,
-    handle: forward(imports.getDraft),
+    handle: forwardDraft(imports.getDraft),
   }),
 
   endpoint({
@@ -225,10 +233,10 @@ export const importEndpoints = [
     },
     answers: { 200: json(Draft, 'The import draft.') },
     errors: ['invalid_request', 'unsupported_media_type', ...draftErrors, 'too_complex'],
-    handle: async ({ nats }, { ctx, input, options }) => {
+    handle: async (gateway, { ctx, input, options }) => {
       const revision = await readJson(ctx, DraftRevision, maxRevisionBytes)
-      const body = await request(nats, imports.reviseDraft, { ...input, ...revision }, options)
-      return { status: 200, body }
+      const draft = await request(gateway.nats, imports.reviseDraft, { ...input, ...revision }, options)
+      return { status: 200, body: reviewable(gateway, draft) }
     },
   }),
 
@@ -242,7 +250,7 @@ export const importEndpoints = [
     ...onDraft,
     answers: { 200: json(Draft, 'The import draft.') },
     errors: [...draftErrors, 'too_complex'],
-    handle: forward(imports.recheckDraft),
+    handle: forwardDraft(imports.recheckDraft),
   }),
 
   endpoint({

@@ -11,7 +11,7 @@ import {
 import { request } from '@catalog/messaging'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { forward, forwardCsv } from './forward.ts'
+import { forward, forwardCsv, reviewable } from './forward.ts'
 import { oneOf, page, rowPage, runParams, searchText } from './parameters.ts'
 import { csv, json, location } from './answers.ts'
 
@@ -105,9 +105,10 @@ export const runEndpoints = [
     ...onRun,
     answers: { 201: json(Draft, 'The import draft, with the first page of its rows.', location) },
     errors: [...detailErrors, 'nothing_to_undo', 'too_complex', 'too_many_drafts'],
-    handle: async ({ nats }, { input, person, options }) => {
-      const draft = await request(nats, imports.undoRun, { ...input, caller: person }, options)
-      return { status: 201, headers: { Location: `/api/products/imports/${draft.draft_id}` }, body: draft }
+    handle: async (gateway, { input, person, options }) => {
+      const draft = await request(gateway.nats, imports.undoRun, { ...input, caller: person }, options)
+      const headers = { Location: `/api/products/imports/${draft.draft_id}` }
+      return { status: 201, headers, body: reviewable(gateway, draft) }
     },
   }),
 

@@ -84,7 +84,12 @@ export async function startTestGateway(
 
   const metrics = createMetrics('gateway')
   const config = readGatewayConfig({ CATALOG_AUTH_SECRET: secret, CATALOG_PORT: '0', ...env })
-  const gateway = { nats, log, metrics: createGatewayMetrics(metrics.registry) }
+  const gateway = {
+    nats,
+    log,
+    metrics: createGatewayMetrics(metrics.registry),
+    publicUrl: config.CATALOG_PUBLIC_URL,
+  }
   const verify = tokenVerifier(config)
   const verifyLate: VerifyToken = async (text) => {
     await beforeVerifying?.()

@@ -56,6 +56,7 @@ type Shown = Omit<
   | 'importable'
   | 'created_at'
   | 'expires_at'
+  | 'review_url'
 >
 
 /** The columns of `import_drafts` that have a draft's content. */
