@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { Draft, errorTable } from '@catalog/contracts'
+import { Draft, errorTable, Run } from '@catalog/contracts'
 import type { ErrorCode } from '@catalog/contracts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Client } from 'pg'
@@ -14,7 +14,12 @@ let system: System
 let database: Client
 let held: Awaited<ReturnType<typeof cancelHeldDraft>>
 beforeAll(async () => {
-  system = await startSystem({ env: { gateway: { CATALOG_LIMIT_REQUESTS_PER_MINUTE: '150' } } })
+  system = await startSystem({
+    env: {
+      gateway: { CATALOG_LIMIT_REQUESTS_PER_MINUTE: '150' },
+      'import-service': { CATALOG_REQUIRE_SECOND_PERSON: 'true' },
+    },
+  })
   database = await system.database.connect()
   held = await cancelHeldDraft()
 })
@@ -53,8 +58,17 @@ const file =
 const form = (body: string | FormData, headers: Record<string, string> = {}): Promise<Response> =>
   system.request(imports, { method: 'POST', body, headers })
 
-const postTo = (draft: Draft, verb: string): Promise<Response> =>
-  system.request(`${imports}/${draft.draft_id}/${verb}`, { method: 'POST', storefront: draft.storefront_id })
+/** As another person than uploaded it. */
+const confirming = (draft: Draft, headers: Record<string, string> = {}): Promise<Response> =>
+  system.request(`${imports}/${draft.draft_id}/confirm`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${system.token(draft.storefront_id, undefined, { extra: { sub: 'second' } })}`,
+      ...headers,
+    },
+  })
+
+const confirmed = async (draft: Draft): Promise<Run> => Run.parse(await (await confirming(draft)).json())
 
 const formWith = (field: string, content: string): FormData => {
   const data = new FormData()
@@ -111,6 +125,12 @@ const examples: Record<ErrorCode, Record<string, Example>> = {
         headers: { authorization: `Bearer ${system.token('shop', ['catalog:read'])}` },
       }),
   },
+  second_person_required: {
+    'a confirm by who uploaded the file': async () => {
+      const { draft_id: id } = await system.upload(one)
+      return system.request(`${imports}/${id}/confirm`, { method: 'POST' })
+    },
+  },
   not_found: { 'an address of nothing': get('/api/nothing') },
   draft_not_found: {
     'an unknown id': get(`${imports}/${unknownId}`),
@@ -132,7 +152,7 @@ const examples: Record<ErrorCode, Record<string, Example>> = {
     'no product with the status': async () => {
       const storefront = 'only-active'
       const draft = await system.upload(one, { storefront })
-      await system.confirm(draft.draft_id, { storefront })
+      await confirmed(draft)
       return system.request('/api/products/export?status=archived', { storefront })
     },
   },
@@ -140,17 +160,16 @@ const examples: Record<ErrorCode, Record<string, Example>> = {
     'only errors': async () => {
       const draft = await system.upload(csvOf([{ handle: 'x', title: 'X', variant_price: 'free' }]))
       expect(draft.importable).toBe(false)
-      return postTo(draft, 'confirm')
+      return confirming(draft)
     },
   },
   nothing_to_undo: {
     'an import that was undone': async () => {
       const storefront = 'undone'
       const draft = await system.upload(one, { storefront })
-      const run = await system.confirm(draft.draft_id, { storefront })
+      const run = await confirmed(draft)
       const undo = () => system.request(`${imports}/runs/${run.run_id}/undo`, { method: 'POST', storefront })
-      const { draft_id: undoId } = Draft.parse(await (await undo()).json())
-      await system.confirm(undoId, { storefront })
+      await confirmed(Draft.parse(await (await undo()).json()))
       return undo()
     },
   },
@@ -158,7 +177,7 @@ const examples: Record<ErrorCode, Record<string, Example>> = {
     'the rows of a run that are no longer kept': async () => {
       const storefront = 'long-ago'
       const draft = await system.upload(one, { storefront })
-      const run = await system.confirm(draft.draft_id, { storefront })
+      const run = await confirmed(draft)
       await database.query('update import_runs set is_let_go = true where run_id = $1', [run.run_id])
       return system.request(`${imports}/runs/${run.run_id}/rows`, { storefront })
     },
@@ -168,8 +187,8 @@ const examples: Record<ErrorCode, Record<string, Example>> = {
       const storefront = 'overtaken'
       const first = await system.upload(one, { storefront })
       const second = await system.upload(one, { storefront })
-      await system.confirm(first.draft_id, { storefront })
-      return postTo(second, 'confirm')
+      await confirmed(first)
+      return confirming(second)
     },
   },
   draft_expired: {
@@ -179,7 +198,7 @@ const examples: Record<ErrorCode, Record<string, Example>> = {
         `update import_drafts set expires_at = now() - interval '1 s' where draft_id = $1`,
         [draft.draft_id],
       )
-      return postTo(draft, 'confirm')
+      return confirming(draft)
     },
   },
   file_too_large: {
@@ -239,14 +258,9 @@ const examples: Record<ErrorCode, Record<string, Example>> = {
     },
     'the key of another confirm': async () => {
       const storefront = 'keyed'
-      const confirm = (draft: Draft) =>
-        system.request(`${imports}/${draft.draft_id}/confirm`, {
-          method: 'POST',
-          storefront,
-          headers: { 'idempotency-key': 'of-a-confirm' },
-        })
-      expect((await confirm(await system.upload(one, { storefront }))).status).toBe(201)
-      return confirm(await system.upload(one, { storefront }))
+      const headers = { 'idempotency-key': 'of-a-confirm' }
+      expect((await confirming(await system.upload(one, { storefront }), headers)).status).toBe(201)
+      return confirming(await system.upload(one, { storefront }), headers)
     },
   },
   too_many_drafts: {
@@ -284,7 +298,7 @@ const examples: Record<ErrorCode, Record<string, Example>> = {
       const draft = await system.upload(one, { storefront: 'failing' })
       await database.query('alter table products rename column vendor to seller')
       try {
-        return await postTo(draft, 'confirm')
+        return await confirming(draft)
       } finally {
         await database.query('alter table products rename column seller to vendor')
       }

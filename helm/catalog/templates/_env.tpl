@@ -34,6 +34,7 @@
     "CATALOG_IMAGE_DENIED_CIDRS" (include "catalog.deniedCidrs" .root)
     "CATALOG_IMAGE_ALLOWED_HOSTS" (join "," $values.images.allowedHosts)
     "CATALOG_RUN_DETAIL_DAYS" (int $values.runs.detailDays)
+    "CATALOG_REQUIRE_SECOND_PERSON" $values.imports.requireSecondPerson
     "CATALOG_IMAGE_RETRY_PAUSES_MS" (printf "%d,%d" (int (first $values.images.retryPausesMs)) (int (last $values.images.retryPausesMs))))
   "export-service" (dict)
   "image-service" (dict

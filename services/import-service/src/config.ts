@@ -22,5 +22,10 @@ export const configSchema = z.object({
     .transform((text) => text.split(',').map(Number)),
   /** Days for which a run keeps its rows and its settled images; its counts are kept permanently. */
   CATALOG_RUN_DETAIL_DAYS: z.coerce.number().int().min(1).max(36_500).default(90),
+  /** Whether an import is applied only by another person than proposed it. */
+  CATALOG_REQUIRE_SECOND_PERSON: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true'),
   ...addressGuardSettings,
 })

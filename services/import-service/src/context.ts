@@ -19,6 +19,8 @@ export interface Context {
   imageRetryPausesMs: readonly number[]
   /** Days for which a run keeps its rows and its settled images. */
   runDetailDays: number
+  /** Whether who uploaded a draft may not confirm it. */
+  requireSecondPerson: boolean
   /** Milliseconds for which to look for the outcome of a commit whose answer was lost, while the server may restart. */
   commitLookupMs: number
   /** Called once a telemetry event is written, as in runs/report-marks.ts. */

@@ -143,6 +143,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     now,
     imageRetryPausesMs: config.CATALOG_IMAGE_RETRY_PAUSES_MS,
     runDetailDays,
+    requireSecondPerson: config.CATALOG_REQUIRE_SECOND_PERSON,
     recordReported: marks.add,
     beginUpkeep: upkeep.begin,
     sweep: createSweep({ database, log, now }),

@@ -203,6 +203,7 @@ export const importEndpoints = [
     errors: [
       'invalid_request',
       ...draftErrors,
+      'second_person_required',
       'nothing_to_import',
       'draft_stale',
       'apply_failed',

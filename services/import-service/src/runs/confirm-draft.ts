@@ -32,7 +32,7 @@ import { lockStorefront } from '../catalog/storefront-locks.sql.ts'
  * Applies the previewed changes in one transaction (INV-11) and stores them as an import run. A repeated confirm of the
  * same draft returns the same run, with `created: false` unless it has the idempotency key of the confirm that created
  * it.
- * @throws ServiceError draft_not_found, draft_expired, nothing_to_import, draft_stale, apply_failed, unavailable,
+ * @throws ServiceError draft_not_found, draft_expired, second_person_required, nothing_to_import, draft_stale, apply_failed, unavailable,
  * idempotency_key_reused
  */
 export async function confirmDraft(
@@ -94,7 +94,7 @@ async function confirm(context: Context, key: DraftKey, terms: Terms): Promise<C
 }
 
 async function decide(
-  { guard, now }: Context,
+  { guard, now, requireSecondPerson }: Context,
   transaction: Knex.Transaction,
   key: DraftKey,
   { confirmedBy, idempotencyKey }: Terms,
@@ -117,6 +117,8 @@ async function decide(
       await deleteDraft(transaction, key, progress.applyId)
       return 'expired'
     }
+    // With the draft's row locked, so that whoever changes the draft meanwhile cannot confirm it.
+    if (requireSecondPerson) requireOther(head.createdBy, confirmedBy)
     if (content.adds + content.updates === 0) {
       const { seen } = await decodePlan(storedPlan)
       const products = seen.map(({ productId }) => productId)
@@ -174,6 +176,17 @@ async function decide(
     progress.failure = error
     throw error
   }
+}
+
+/** Without the `sub` of both, nobody can tell them apart. */
+function requireOther(creator: Person | null, confirmer: Person | null): void {
+  if (creator?.sub && confirmer?.sub && creator.sub !== confirmer.sub) return
+  throw new ServiceError(
+    'second_person_required',
+    creator?.sub && confirmer?.sub
+      ? 'You made this preview yourself: ask another person who may import to apply it.'
+      : 'It is not known who made this preview or who applies it. Upload the file again, and ask another person to apply it.',
+  )
 }
 
 function keyName(storefrontId: string, key: string): IdempotencyKey {

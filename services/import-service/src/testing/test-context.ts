@@ -79,6 +79,7 @@ export async function createTestContext(): Promise<TestContext> {
     events: recorded,
     metrics: createImportMetrics(new Registry()),
     now: () => clock.time,
+    requireSecondPerson: false,
     imageRetryPausesMs: [2_000, 10_000],
     runDetailDays,
     commitLookupMs: 120_000,
