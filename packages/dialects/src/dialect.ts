@@ -16,6 +16,11 @@ export interface CanonicalTable {
    * no longer on sale (csv-format.md §9).
    */
   compareAtFollowsPrice?: boolean
+  /**
+   * An option that was made of titles. A stored variant keeps its value of it, and a stored product with other options
+   * does not get it instead of these.
+   */
+  titleOption?: string | undefined
   /** The delimiter of cells; if it is a semicolon, the dot of `1.299` may separate thousands (csv-format.md §6). */
   delimiter?: Delimiter | undefined
   /** The file has the rows of another one that failed, and those that these need. */

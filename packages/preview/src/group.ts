@@ -22,6 +22,8 @@ export interface PreviewContext {
   blankClears: boolean
   /** Names for a new product's options if the file has only their values; set if the file is a mapped one. */
   optionNames: string[] | undefined
+  /** As in `CanonicalTable`. */
+  titleOption: string | undefined
   /** Whether a price without a compare-at price clears the stored one. */
   compareAtFollowsPrice: boolean
   /** Whether the file only changes what the catalog has. */

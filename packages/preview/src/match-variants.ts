@@ -25,7 +25,11 @@ export interface MatchedVariant {
   warnings: RowIssue<RowWarningCode>[]
 }
 
-const optionValueFields = ['option1Value', 'option2Value', 'option3Value'] as const
+const optionFields = [
+  { name: 'option1Name', value: 'option1Value' },
+  { name: 'option2Name', value: 'option2Value' },
+  { name: 'option3Name', value: 'option3Value' },
+] as const
 
 /**
  * Finds the variant of each row: by SKU if the product owns it, otherwise by its option values. If the two disagree it
@@ -71,7 +75,7 @@ function matchPart(
   match: VariantMatch,
   stored: StoredVariants,
   group: Group,
-  { skuOwners, addsNothing, kept, setAside }: PreviewContext,
+  { skuOwners, addsNothing, kept, setAside, titleOption }: PreviewContext,
 ): void {
   const { row } = part
   const { sku } = part.variant
@@ -85,8 +89,11 @@ function matchPart(
     return
   }
   const bySku = sku === undefined ? undefined : stored.withSku(sku)
-  const written = readOptionValues(part, match, bySku && stored.valuesOf(bySku), kept)
+  const written = readOptionValues(part, match, bySku && stored.valuesOf(bySku), { kept, titleOption })
   if (!written) return
+  const made = titleOption === undefined ? -1 : match.optionNames.indexOf(titleOption)
+  // A stored variant has the value that was made for this one.
+  if (made !== -1 && sku !== undefined && !bySku && stored.withValues(written)) written[made] = sku
   const optionValues = stored.withValues(written) ? written : stored.asSpelled(written)
   const byValues = stored.withValues(optionValues)
   if (bySku && byValues && bySku !== byValues) {
@@ -136,20 +143,30 @@ function isOfPrice({ column }: RowIssue<RowErrorCode>): boolean {
   return column === 'variant_price'
 }
 
-/** A value for each option: the row's own or, for a variant found by its SKU, the stored one. */
+/**
+ * A value for each option: the row's own or, for a variant found by its SKU, the stored one. Of an option made of titles
+ * the stored one comes first, and it is a value of no other option.
+ */
 function readOptionValues(
-  { row, variant }: RowPart,
+  { row, product, variant }: RowPart,
   match: VariantMatch,
   storedValues: string[] | undefined,
-  kept: PreviewContext['kept'],
+  { kept, titleOption }: Pick<PreviewContext, 'kept' | 'titleOption'>,
 ): string[] | undefined {
   const values: string[] = []
   let complete = true
-  for (let index = 0; index < optionValueFields.length; index++) {
-    const filled = variant[optionValueFields[index] ?? 'option1Value']
+  for (const [index, fields] of optionFields.entries()) {
     const name = match.optionNames[index]
+    const isMade = titleOption !== undefined && product?.[fields.name] === titleOption
+    const filled = isMade && name !== titleOption ? undefined : variant[fields.value]
     const own = storedValues && kept?.has(`option${index + 1}_value`) ? undefined : filled
-    const value = name === undefined ? undefined : (own ?? storedValues?.[index])
+    const before = storedValues?.[index]
+    const value =
+      name === undefined
+        ? undefined
+        : name === titleOption
+          ? (before ?? own ?? product?.title)
+          : (own ?? before)
     if (value !== undefined) values.push(value)
     else if (name !== undefined || filled !== undefined) {
       complete = false

@@ -60,6 +60,7 @@ export function previewTable(
     columns,
     blankClears: table.canonical,
     optionNames: table.optionNames,
+    titleOption: table.titleOption,
     compareAtFollowsPrice: table.compareAtFollowsPrice ?? false,
     addsNothing: table.addsNothing ?? false,
     skuOwners: catalog.skuOwners,

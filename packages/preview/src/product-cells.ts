@@ -133,8 +133,36 @@ function refuseGaps(group: Group, { fields, sources }: ProductCells, columns: Co
   })
 }
 
-/** The option names that the product may get, best first: blank cells clear them if possible (§5). */
+/**
+ * The option names that the product may get, best first: blank cells clear them if possible (§5), and an option that was
+ * made of titles replaces no stored ones.
+ */
 export function optionNameCandidates(
+  fields: Partial<ProductFields>,
+  group: Pick<Group, 'existing' | 'parts'>,
+  context: PreviewContext,
+): string[][] {
+  const { titleOption } = context
+  const stored = group.existing?.optionNames ?? []
+  const made = optionNameFields.findIndex(
+    (field) => titleOption !== undefined && fields[field] === titleOption,
+  )
+  const field = optionNameFields[made]
+  if (titleOption !== undefined && stored.length === 0 && isOtherVariant(group)) return [[titleOption]]
+  if (!field || stored.length === 0 || stored.includes(titleOption ?? ''))
+    return candidates(fields, group, context)
+  const own = candidates({ ...fields, [field]: undefined }, group, context)
+  return made === stored.length ? [...own, ...candidates(fields, group, context)] : own
+}
+
+/** Whether the only row is about another variant than the stored one. */
+function isOtherVariant({ existing, parts }: Pick<Group, 'existing' | 'parts'>): boolean {
+  const stored = existing?.variants[0]?.sku ?? ''
+  const skus = parts.flatMap(({ isVariant, variant }) => (isVariant ? [variant.sku ?? ''] : []))
+  return stored !== '' && skus.length === 1 && skus.every((sku) => sku !== '' && !looksAlike(stored, sku))
+}
+
+function candidates(
   fields: Partial<ProductFields>,
   { existing, parts }: Pick<Group, 'existing' | 'parts'>,
   { columns, blankClears, optionNames = [] }: PreviewContext,

@@ -28,6 +28,7 @@ export const productFeed = variantRows({
   handle: groupOf,
   isFoundBySku: true,
   hasOptions: (cell) => cell('item_group_id') !== '',
+  titleOption: 'Variation',
   hasVariantImages: true,
   compareAtFollowsPrice: (file) => file.has('sale_price'),
   reader(_file, now) {

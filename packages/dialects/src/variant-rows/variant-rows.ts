@@ -9,12 +9,13 @@ import { namedColumns, namedRows } from '../named-cells.ts'
 import type { NamedCells } from '../named-cells.ts'
 import { nearestHeader } from '../nearest-name.ts'
 import type { OffSale } from '../off-sale.ts'
-import { OptionNames } from '../option-names.ts'
+import { maxOptions, OptionNames } from '../option-names.ts'
 import type { OptionPair } from '../option-names.ts'
 import { handlesBehindSkus, namesWith, productHandles } from '../product-handles.ts'
 import type { NamedProduct } from '../product-handles.ts'
 import { recordRows } from '../record-rows.ts'
 import { addIssue } from '../row-issues.ts'
+import { differences } from './differences.ts'
 
 /** A cell of the row, by its normalised header. */
 export type Cell = (column: string) => string
@@ -64,6 +65,8 @@ export interface VariantSystem {
   isFoundBySku?: boolean
   /** Whether a row of this product has options. */
   hasOptions?: (cell: Cell) => boolean
+  /** Name of an option made of titles, for a product whose own options do not tell its rows apart. */
+  titleOption?: string
   /** Whether the first image of a row is the one of its variant. */
   hasVariantImages?: boolean
   compareAtFollowsPrice(columns: HeaderColumns): boolean
@@ -113,6 +116,7 @@ export function variantRows(system: VariantSystem): Dialect {
         rows: rows.flatMap((row) => file.read(row)),
         canonical: false,
         compareAtFollowsPrice: system.compareAtFollowsPrice(columns),
+        titleOption: system.titleOption,
         warnings: reader.warnings?.(records) ?? [],
       })
       const hasSkus = columns.has(system.columns.variant['variant_sku']?.[0] ?? '')
@@ -138,8 +142,9 @@ interface FileProduct extends NamedProduct {
   images: Set<string>
   /** The product's cells of its first row. */
   texts: NamedCells
-  /** Number of its rows. */
-  count: number
+  rows: CanonicalRow[]
+  /** If its rows need an option made of titles: the options that it has besides, and the value of each row. */
+  told?: { names: Set<string>; values: Map<CanonicalRow, string> } | undefined
 }
 
 class VariantFile {
@@ -179,18 +184,19 @@ class VariantFile {
       const product = products.get(key) ?? this.#newProduct(row, cell)
       products.set(key, product)
       this.#products.set(row, product)
-      product.count++
+      product.rows.push(row)
       for (const { name, value } of this.#pairs(cell, product.row, () => true)) {
         const values = product.values.get(name) ?? new Set()
         if (values.size < 2) values.add(value)
         product.values.set(name, values)
       }
     }
+    for (const product of products.values()) product.told = this.#tellApart(product)
     for (const row of rows) {
       const product = this.#products.get(row)
       if (!product) continue
-      const pairs = this.#optionsOf(this.#cellOf(row), product)
-      if (product.options.add(pairs)) product.needs.push(row.row)
+      const isNew = product.options.add(this.#optionsOf(row, product))
+      if (isNew || product.told) product.needs.push(row.row)
     }
     this.#makeHandles([...products.values()])
   }
@@ -200,12 +206,12 @@ class VariantFile {
     const product = this.#products.get(row)
     if (!product) return []
     if (product.handle === '') refuseNameless(row)
-    if (product.count > 1) row.needs = row.needs ? [...row.needs, ...product.needs] : product.needs
-    const options = this.#optionsOf(cell, product)
+    if (product.rows.length > 1) row.needs = row.needs ? [...row.needs, ...product.needs] : product.needs
+    const options = this.#optionsOf(row, product)
     product.options.refuseTooMany(row)
     const images = this.#imagesOf(row)
     const [first = '', ...further] = newImages(images, product)
-    const hasImage = this.#system.hasVariantImages && product.count > 1
+    const hasImage = this.#system.hasVariantImages && product.rows.length > 1
     const rows = namedRows(row, [
       [
         { handle: product.handle },
@@ -239,7 +245,7 @@ class VariantFile {
       needs: [row.row],
       images: new Set(),
       texts,
-      count: 0,
+      rows: [],
     }
   }
 
@@ -267,8 +273,41 @@ class VariantFile {
     }))
   }
 
-  #optionsOf(cell: Cell, { row, values }: FileProduct): OptionPair[] {
-    return this.#pairs(cell, row, ({ name, ifSeveral }) => !ifSeveral || (values.get(name)?.size ?? 0) > 1)
+  #optionsOf(row: CanonicalRow, { row: first, values, told }: FileProduct): OptionPair[] {
+    const pairs = this.#pairs(
+      this.#cellOf(row),
+      first,
+      ({ name, ifSeveral }) => !ifSeveral || (values.get(name)?.size ?? 0) > 1,
+    )
+    if (!told) return pairs
+    const own = pairs.filter(({ name }) => told.names.has(name))
+    return [...own, { name: this.#system.titleOption ?? '', value: told.values.get(row) ?? '' }]
+  }
+
+  #tellApart(product: FileProduct): FileProduct['told'] {
+    const { rows } = product
+    const { titleOption, hasOptions = () => true } = this.#system
+    if (titleOption === undefined || rows.length < 2) return undefined
+    const cells = rows.map((row) => this.#cellOf(row))
+    if (!cells.every(hasOptions)) return undefined
+    const options = rows.map((row) => this.#optionsOf(row, product))
+    const filled = new Map<string, number>()
+    for (const { name } of options.flat()) filled.set(name, (filled.get(name) ?? 0) + 1)
+    const isComplete =
+      filled.size <= maxOptions && [...filled.values()].every((count) => count === rows.length)
+    if (isComplete && new Set(options.map((pairs) => JSON.stringify(pairs))).size === rows.length)
+      return undefined
+    const names = [...filled].filter(([, count]) => count === rows.length).map(([name]) => name)
+    const texts = cells.map((cell) => {
+      const { title = '' } = this.#copies(cell, this.#system.columns.product)
+      const { variant_sku: id = '' } = this.#copies(cell, this.#system.columns.variant)
+      return { title, id }
+    })
+    const values = differences(texts)
+    return {
+      names: new Set(names.slice(0, maxOptions - 1)),
+      values: new Map(rows.map((row, index) => [row, values[index] ?? ''])),
+    }
   }
 
   /** The product's cells on its first row; on other rows, warnings of different ones. */
