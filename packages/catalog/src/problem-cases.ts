@@ -119,6 +119,7 @@ export const rowWarningCases = {
     too_many_images: ['count', 'limit'],
     labels: ['count', 'images'],
     rule: [],
+    repeated_column: [],
   },
   image_not_fetchable: {
     syntax: [],

@@ -131,6 +131,8 @@ export interface Dialect {
   common?: string[]
   /** Whether the dialect uses a (normalised) column. */
   knows(header: string): boolean
+  /** Whether a file may have a column that it uses several times. */
+  repeats?(header: string): boolean
   /** Columns of a header that it uses as well, though their names alone do not tell: those of the shop's locations. */
   knownOf?(header: string[]): ReadonlySet<string>
   /** The column that an unknown one is probably a misspelling of. */

@@ -1,18 +1,30 @@
 import { shortened } from '@catalog/catalog'
 import type { CsvRecord } from './dialect.ts'
 
-/** The position of each column of a file, by its normalised name. */
+/** The position of each column of a file, by its normalised name: the second of a name is `name 2`, and so on. */
 export class HeaderColumns {
   readonly #positions = new Map<string, number>()
 
   constructor(header: string[], normalize: (header: string) => string) {
+    const counts = new Map<string, number>()
     header.forEach((name, position) => {
-      if (name !== '') this.#positions.set(normalize(name), position)
+      if (name === '') return
+      const known = normalize(name)
+      const count = (counts.get(known) ?? 0) + 1
+      counts.set(known, count)
+      this.#positions.set(count === 1 ? known : `${known} ${count}`, position)
     })
   }
 
   has(name: string): boolean {
     return this.#positions.has(name)
+  }
+
+  /** The names of all columns of this name. */
+  all(name: string): string[] {
+    const names = [name]
+    while (this.has(`${name} ${names.length + 1}`)) names.push(`${name} ${names.length + 1}`)
+    return names
   }
 
   names(): string[] {

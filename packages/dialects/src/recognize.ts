@@ -205,7 +205,7 @@ function refuseDuplicates(header: string[], dialect: Dialect): void {
   for (const name of header) {
     const normalized = dialect.normalize(name)
     const earlier = seen.get(normalized)
-    if (earlier !== undefined && dialect.knows(normalized)) {
+    if (earlier !== undefined && dialect.knows(normalized) && !dialect.repeats?.(normalized)) {
       const spellings =
         earlier === name
           ? `“${shortened(name, 60)}”`

@@ -27,6 +27,29 @@ test('refuses a price in another currency than the first one', async () => {
   expect(preview.rows.map(({ kind }) => kind)).toEqual(['add', 'error', 'add'])
 })
 
+test('reads columns that a feed repeats', async () => {
+  const names = 'id,title,availability,price,brand,image_link'
+  const more =
+    'additional_image_link,g:additional image link,additional_image_link.1,product_type,product_type,shipping,shipping'
+  const urls = [1, 2, 3, 4].map((number) => `https://a.example/${number}.jpg`)
+  const rows = [
+    `a,A,in stock,5 USD,B,${urls.join(',')},,Cups,DE::5 USD,AT::6 USD`,
+    `b,B,in stock,5 USD,B,${urls.join(',')},Cups,Mugs,,`,
+  ]
+  const { products, preview } = await importFixture(Buffer.from([`${names},${more}`, ...rows].join('\n')))
+  expect(products.map(({ images }) => images.map(({ url }) => url))).toEqual([urls, urls])
+  expect(products.map(({ productType }) => productType)).toEqual(['Cups', 'Cups'])
+  const warnings = preview.rows.map((row) =>
+    row.warnings.map(({ value, parameters }) => [value, parameters?.case]),
+  )
+  expect(warnings).toEqual([[], [['Mugs', 'repeated_column']]])
+})
+
+test('refuses a column twice that a feed has once', async () => {
+  const twice = importFixture(Buffer.from(`${header},size\na,A,in stock,5,B,,,,\n`))
+  await expect(twice).rejects.toMatchObject({ code: 'duplicate_column' })
+})
+
 test('decodes entities in titles and options', async () => {
   const row = 'a,Salt &amp; Pepper,in stock,5,B,,g,S &amp; M'
   const { products } = await importFixture(Buffer.from(`${header}\n${row}\n`))

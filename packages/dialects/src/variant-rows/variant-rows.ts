@@ -36,6 +36,8 @@ export interface VariantColumns {
   options: Option[]
   /** Columns with images, as regular expressions in the order of the images; a cell may list several. */
   images: string[]
+  /** Columns that a file may have several times: of those that are no images, the first filled one counts. */
+  repeats?: string[]
   /** Columns that are read in another way; `price …` is any name that begins so. */
   read: string[]
   /** Columns that are not read, and are no misspellings of others. */
@@ -104,6 +106,7 @@ export function variantRows(system: VariantSystem): Dialect {
       known.has(header) ||
       begun.some((name) => header.startsWith(name)) ||
       imagePatterns.some((pattern) => pattern.test(header)),
+    repeats: (header) => system.columns.repeats?.includes(header) ?? false,
     nearest: (header) => (unread.has(header) ? null : nearestHeader(header, readColumns)),
     read(header, records, now) {
       const columns = new HeaderColumns(header, normalize)
@@ -152,6 +155,7 @@ class VariantFile {
   readonly #columns: HeaderColumns
   readonly #reader: CellReader
   readonly #images: string[]
+  readonly #productHeaders: Record<string, string[]>
   readonly #products = new Map<CanonicalRow, FileProduct>()
   /** The columns of custom fields that the file has. */
   readonly metadata: string[]
@@ -166,6 +170,12 @@ class VariantFile {
     this.#columns = columns
     this.#reader = reader
     this.#images = imagePatterns.flatMap((pattern) => columns.names().filter((name) => pattern.test(name)))
+    this.#productHeaders = Object.fromEntries(
+      Object.entries(system.columns.product).map(([column, headers]) => [
+        column,
+        headers.flatMap((name) => columns.all(name)),
+      ]),
+    )
     this.metadata = Object.entries(system.columns.product)
       .filter(
         ([column, headers]) => column.startsWith('metadata.') && headers.some((name) => columns.has(name)),
@@ -231,7 +241,7 @@ class VariantFile {
   }
 
   #newProduct(row: CanonicalRow, cell: Cell): FileProduct {
-    const texts = this.#copies(cell, this.#system.columns.product)
+    const texts = this.#copies(cell, this.#productHeaders)
     const { variant_sku: sku = '' } = this.#copies(cell, this.#system.columns.variant)
     const id = this.#system.id?.(cell) ?? ''
     return {
@@ -299,7 +309,7 @@ class VariantFile {
       return undefined
     const names = [...filled].filter(([, count]) => count === rows.length).map(([name]) => name)
     const texts = cells.map((cell) => {
-      const { title = '' } = this.#copies(cell, this.#system.columns.product)
+      const { title = '' } = this.#copies(cell, this.#productHeaders)
       const { variant_sku: id = '' } = this.#copies(cell, this.#system.columns.variant)
       return { title, id }
     })
@@ -314,9 +324,10 @@ class VariantFile {
   #productCells(row: CanonicalRow, cell: Cell, { row: first, texts }: FileProduct): NamedCells {
     if (row === first) {
       const status = this.#system.offSale.status(cell, row)
+      this.#warnOfRepeated(cell, row)
       return { ...texts, status, ...this.#reader.product?.(cell, row) }
     }
-    for (const [column, text] of Object.entries(this.#copies(cell, this.#system.columns.product))) {
+    for (const [column, text] of Object.entries(this.#copies(cell, this.#productHeaders))) {
       const earlier = texts[column] ?? ''
       if (text === '' || text === earlier) continue
       addIssue(row.warnings, {
@@ -328,6 +339,21 @@ class VariantFile {
     }
     this.#system.offSale.warnOfVariant(cell, row)
     return {}
+  }
+
+  #warnOfRepeated(cell: Cell, { warnings }: CanonicalRow): void {
+    for (const [column, headers] of Object.entries(this.#productHeaders)) {
+      if (headers.length === this.#system.columns.product[column]?.length) continue
+      const filled = headers.map((name) => cell(name)).filter((text) => text !== '')
+      const other = filled.find((text) => text !== filled[0])
+      if (other === undefined) continue
+      addIssue(warnings, {
+        column,
+        code: 'ignored_value',
+        value: shortened(other, 200),
+        parameters: { case: 'repeated_column' },
+      })
+    }
   }
 
   #variantCells(row: CanonicalRow, cell: Cell): NamedCells {
