@@ -212,7 +212,7 @@ function refuseRepeats(match: VariantMatch): void {
       ...rowParameters(rows),
     } as const
     for (const { row, variant } of parts) {
-      if (hasError(match, row, 'duplicate_options')) continue
+      if (lacksOptions(row) || hasError(match, row, 'duplicate_options')) continue
       addError(match, row, 'duplicate_options', {
         column: match.optionNames.length === 0 ? null : 'option1_value',
         value: variant.option1Value ?? null,
@@ -224,7 +224,12 @@ function refuseRepeats(match: VariantMatch): void {
     const rows = parts.map(({ row }) => row)
     const parameters = { case: 'rows', variant: nameOf(stored), ...rowParameters(rows) } as const
     for (const { row, variant } of parts) {
-      if (hasError(match, row, 'duplicate_options') || hasError(match, row, 'same_variant_twice')) continue
+      if (
+        lacksOptions(row) ||
+        hasError(match, row, 'duplicate_options') ||
+        hasError(match, row, 'same_variant_twice')
+      )
+        continue
       addError(match, row, 'same_variant_twice', {
         column: 'variant_sku',
         value: variant.sku ?? null,
@@ -232,6 +237,11 @@ function refuseRepeats(match: VariantMatch): void {
       })
     }
   }
+}
+
+/** Whether its dialect says that it could not read all that tells its variant apart. */
+function lacksOptions({ errors }: FileRow): boolean {
+  return errors.some(({ code }) => code === 'too_many_options' || code === 'product_invalid')
 }
 
 function hasError(match: VariantMatch, row: FileRow, code: RowErrorCode): boolean {
