@@ -5,11 +5,12 @@ import type { MemoryCatalog } from '../../../test/support/preview/import-fixture
 import cases from './testing/files-with-stock.json' with { type: 'json' }
 
 test.each(Object.entries(cases))(
-  'in %s a new variant whose stock is counted has a warning if the file has no quantity',
+  'in %s a new variant whose stock is counted is sold out, with a warning, if the file has no quantity',
   async (dialect, { file, tracker: [column = '', yes = '', no = ''], quantity }) => {
     const counted = { ...file, [column]: yes }
-    expect(await importFile(counted)).toEqual({ dialect, stock: null, codes: ['quantity_missing'] })
-    expect(await importFile({ ...counted, [quantity]: '' })).toMatchObject({ codes: ['quantity_missing'] })
+    const soldOut = { dialect, stock: 0, codes: ['quantity_missing'] }
+    expect(await importFile(counted)).toEqual(soldOut)
+    expect(await importFile({ ...counted, [quantity]: '' })).toEqual(soldOut)
     expect(await importFile({ ...counted, [quantity]: '4' })).toEqual({ dialect, stock: 4, codes: [] })
     expect(await importFile({ ...file, [column]: no })).toEqual({ dialect, stock: null, codes: [] })
     expect(await importFile(file)).toEqual({ dialect, stock: null, codes: [] })

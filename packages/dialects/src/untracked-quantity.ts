@@ -25,7 +25,7 @@ export function untrackedQuantity(
 
 /**
  * A quantity by whether the shop system counts the stock, undefined if the file does not say. Warns if it does and the
- * quantity is not in the file, since a new variant is then for sale without limit.
+ * quantity is not in the file, since a new variant is then sold out.
  */
 export function quantityIfCounted(
   row: CanonicalRow,

@@ -34,6 +34,8 @@ export function planVariants(
     const before = stored && withImage(variantFields(stored), images, context)
     const after = fieldsAfter(part, before, optionValues, images, context)
     if (before) warnOfNoStock(row, after)
+    // What another shop counts must not be for sale without limit.
+    else if (row.warnings.some(({ code }) => code === 'quantity_missing')) after.inventoryQuantity ??= 0
     const place = stored
       ? { variantId: stored.variantId, productId, position: stored.position }
       : { variantId: context.newId(), productId, position: ++position }
