@@ -120,6 +120,7 @@ export const rowWarningCases = {
     labels: ['count', 'images'],
     rule: [],
     repeated_column: [],
+    no_number: [],
   },
   image_not_fetchable: {
     syntax: [],

@@ -133,6 +133,8 @@ export interface Dialect {
   knows(header: string): boolean
   /** Whether a file may have a column that it uses several times. */
   repeats?(header: string): boolean
+  /** The catalog's column that one of a mapped file is; `''` for none. */
+  targetOf?(header: string): string
   /** Columns of a header that it uses as well, though their names alone do not tell: those of the shop's locations. */
   knownOf?(header: string[]): ReadonlySet<string>
   /** The column that an unknown one is probably a misspelling of. */

@@ -1,4 +1,5 @@
 import type { CanonicalRow, CanonicalTable, CsvRecord, Dialect } from './dialect.ts'
+import { withBlankNumbers } from './blank-numbers.ts'
 import { withPlainTexts } from './plain-texts.ts'
 import { withoutRepeated } from './repeated-rows.ts'
 import { obeyCommands } from './row-commands.ts'
@@ -12,7 +13,8 @@ export function readTable(
 ): CanonicalTable {
   const obeyed = obeyCommands(header, records)
   const { kept, left: repeated } = withoutRepeated(dialect, header, obeyed.kept)
-  const read = dialect.read(header, withPlainTexts(dialect, header, kept), now)
+  const plain = withBlankNumbers(dialect, header, withPlainTexts(dialect, header, kept))
+  const read = dialect.read(header, plain, now)
   const left = obeyed.left.concat(repeated)
   if (left.length === 0) return read
   const { outside } = read

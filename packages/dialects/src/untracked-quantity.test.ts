@@ -10,6 +10,8 @@ test.each(Object.entries(cases))(
     const counted = { ...file, [column]: yes }
     const soldOut = { dialect, stock: 0, codes: ['quantity_missing'] }
     expect(await importFile(counted)).toEqual(soldOut)
+    expect(await importFile({ ...counted, [quantity]: 'N/A' })).toMatchObject({ stock: 0 })
+    expect(await importFile({ ...file, [column]: no, [quantity]: '-' })).toMatchObject({ stock: null })
     expect(await importFile({ ...counted, [quantity]: '' })).toEqual(soldOut)
     expect(await importFile({ ...counted, [quantity]: '4' })).toEqual({ dialect, stock: 4, codes: [] })
     expect(await importFile({ ...file, [column]: no })).toEqual({ dialect, stock: null, codes: [] })

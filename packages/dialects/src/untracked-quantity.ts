@@ -7,13 +7,14 @@ import { addIssue } from './row-issues.ts'
  * cell that says so, and the word there that would make the shop system track it.
  */
 export function untrackedQuantity(
-  { warnings }: CanonicalRow,
+  row: CanonicalRow,
   quantity: string,
   tracker?: { cell: string; word: string },
 ): '' {
+  row.warnings = row.warnings.filter(({ code }) => code !== 'quantity_missing')
   // Exports write 0 if inventory is not tracked; a blank cell is 0 as well.
   if (Number(quantity) !== 0) {
-    addIssue(warnings, {
+    addIssue(row.warnings, {
       column: 'variant_inventory_quantity',
       code: 'inventory_not_tracked',
       value: shortened(quantity, 200),
@@ -34,7 +35,8 @@ export function quantityIfCounted(
   tracker?: { cell: string; word: string },
 ): string {
   if (isCounted === false) return untrackedQuantity(row, quantity, tracker)
-  if (isCounted && quantity === '') {
+  const isKnown = row.warnings.some(({ code }) => code === 'quantity_missing')
+  if (isCounted && quantity === '' && !isKnown) {
     addIssue(row.warnings, {
       column: 'variant_inventory_quantity',
       code: 'quantity_missing',

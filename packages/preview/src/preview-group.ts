@@ -42,8 +42,9 @@ export function previewGroup(group: Group, file: PreviewContext, plan: ImportPla
   for (const [row, errors] of match.errors) row.errors.push(...errors)
   for (const { part, stored, warnings } of match.variants) {
     part.row.warnings.push(...warnings)
-    // A stored variant keeps its stock.
-    if (stored) part.row.warnings = part.row.warnings.filter(({ code }) => code !== 'quantity_missing')
+    // A stored variant keeps its stock, and another location may have one.
+    if (stored || part.variant.inventoryQuantity !== undefined)
+      part.row.warnings = part.row.warnings.filter(({ code }) => code !== 'quantity_missing')
   }
   refuseUncovered(group, cells, match)
   refuseLarge(group, { cells, match, images }, context)

@@ -22,14 +22,15 @@ export function mappedDialect(
   choice: ColumnChoice & { identity: MappingIdentity },
 ): Dialect {
   const mapped = [...mapColumns(header, choice)].map(([position, target]) => ({ position, target }))
-  const read = new Set(mapped.map(({ position }) => columnKey(header[position] ?? '')))
+  const targets = new Map(mapped.map(({ position, target }) => [columnKey(header[position] ?? ''), target]))
   const dialect: Dialect = {
     name: 'mapped',
     normalize: columnKey,
     mustHave: { all: [], any: [] },
     never: [],
-    knows: (name) => read.has(name),
+    knows: (name) => targets.has(name),
     nearest: () => null,
+    targetOf: (name) => targets.get(columnKey(name)) ?? '',
     read(names, records) {
       const cellsOf = mapped.map(({ position, target }) => {
         const reader = cellReader(target, names[position] ?? '')
