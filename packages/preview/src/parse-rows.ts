@@ -1,5 +1,6 @@
 import {
   handleColumn,
+  isAmbiguousNumber,
   imageColumns,
   metadataFormat,
   metadataKey,
@@ -47,8 +48,9 @@ export function parseRows(
     const read = readerOf(name, { decimalMark: style.markOf(name ?? ''), guarded: table.canonical, stored })
     const bare = style.bareOf(name ?? '')
     if (read && bare) return (cell: string, part: RowPart) => read(bare(cell), part)
-    if (read && name === 'tags' && !table.canonical)
-      return (cell: string, part: RowPart) => read(foreignTags(cell, part), part)
+    const foreign = table.canonical ? undefined : foreignReaders[name ?? '']
+    if (read && foreign)
+      return (cell: string, part: RowPart) => read(foreign(cell, part, style.markOf(name ?? '')), part)
     return read
   })
   const keyPositions = {
@@ -199,6 +201,27 @@ function foreignTags(cell: string, { row }: RowPart): string {
     addIssue(row.warnings, issue('ignored_value', { column: 'tags', value, parameters }))
   }
   return tags.filter((tag) => !tag.includes(',')).join()
+}
+
+/** The whole pieces of a stock, so that nothing is sold that is not there. */
+function wholePieces(cell: string, { row }: RowPart, mark: ColumnSource['decimalMark']): string {
+  const [, whole, parts = ''] = /^(-?\d{1,10})[.,](\d{1,20})$/.exec(cell.trim()) ?? []
+  const isOther = mark === 'unclear' ? isAmbiguousNumber(cell.trim()) : !cell.includes(mark)
+  if (whole === undefined || isOther || /^0*$/.test(parts)) return cell
+  const rounded = String(Number(whole) - (whole.startsWith('-') ? 1 : 0))
+  const parameters = { case: 'pieces', rounded } as const
+  const column = 'variant_inventory_quantity'
+  addIssue(row.warnings, issue('rounded_number', { column, value: cell.trim(), parameters }))
+  return rounded
+}
+
+/** By column, how the cells of other systems become ours. */
+const foreignReaders: Record<
+  string,
+  (cell: string, part: RowPart, mark: ColumnSource['decimalMark']) => string
+> = {
+  tags: foreignTags,
+  variant_inventory_quantity: wholePieces,
 }
 
 /** Adds a cell's value to the part of the row. */
