@@ -59,17 +59,31 @@ function identified(table: CanonicalTable, identity: MappingIdentity): Canonical
   return identity === 'handle' ? adjustHandles(table) : makeHandles(table, identity)
 }
 
-/** The table with a row for each further image of a list in a cell. What is no address is left out, with a warning. */
+/**
+ * The table with a row for each further image of a list in a cell, and for that of a variant, which its product must
+ * have. What is no address is left out, with a warning.
+ */
 function withImages(table: CanonicalTable): CanonicalTable {
-  const at = table.columns.indexOf(imageColumn)
-  const rows = table.rows.flatMap((row) => {
+  const found = table.columns.indexOf(imageColumn)
+  const ofVariant = table.columns.indexOf('variant_image_url')
+  if (found === -1 && ofVariant === -1) return table
+  const columns = found === -1 ? [...table.columns, imageColumn] : table.columns
+  const at = columns.indexOf(imageColumn)
+  const read = table.rows.map((row) => {
     const images = listed([{ url: row.cells[at] ?? '', column: imageColumn }])
-    const [first, ...others] = images.length > 1 ? fetchable(images, row) : images
-    if (at !== -1) row.cells[at] = first?.url ?? ''
-    readImageCells(row, table.columns)
-    return [row, ...others.map(({ url }) => furtherImage(row.row, url, at))]
+    const urls = (images.length > 1 ? fetchable(images, row) : images).map(({ url }) => url)
+    if (found !== -1) row.cells[at] = urls[0] ?? ''
+    readImageCells(row, columns)
+    return { row, urls }
   })
-  return { ...table, rows }
+  const named = new Set(read.flatMap(({ urls }) => urls))
+  const rows = read.flatMap(({ row, urls }) => {
+    const others = urls.slice(1)
+    const own = row.cells[ofVariant] ?? ''
+    if (own !== '' && !named.has(own)) others.push(own)
+    return [row].concat(others.map((url) => furtherImage(row.row, url, at)))
+  })
+  return { ...table, columns, rows }
 }
 
 const imageColumn = 'image_url'
