@@ -38,8 +38,8 @@ interface Terms {
 }
 
 /**
- * Reads a file with the caller's mapping or, if none was sent and the format is not known, with the mapping that is
- * remembered for its header.
+ * Reads a file with the caller's mapping or, if none was sent, with the mapping that is remembered for its header, even
+ * where the format is known: somebody chose it nevertheless.
  * @throws ServiceError one of `readingErrorCodes`, invalid_mapping
  */
 export async function readUpload(
@@ -75,26 +75,36 @@ export async function readUpload(
       },
     }
   }
-  try {
-    const file = await readFile(bytes, now)
-    return { file, mapping: null, choice, remember: async () => null }
-  } catch (error) {
-    if (sent || !(error instanceof UnknownHeader)) throw error
-    const kept = await findMapping(database, storefrontId, error.headers.map(headerKey))
-    if (!kept) throw error
-    const { mappingId } = kept
-    const file = await readFile(bytes, now, kept)
-    const mapping = toDraftMapping(file.choice, { mappingId, remembered: true })
-    return {
-      file,
-      mapping,
-      choice: choice ?? kept.choice,
-      async remember(transaction) {
-        await touchMapping(transaction, storefrontId, { mappingId, now })
-        return mapping
-      },
-    }
+  const read = await readFile(bytes, now).catch((error: unknown) => {
+    if (error instanceof UnknownHeader) return error
+    throw error
+  })
+  const headers = read instanceof UnknownHeader ? read.headers : isOurs(read) ? [] : [read.header]
+  const kept =
+    sent || headers.length === 0
+      ? undefined
+      : await findMapping(database, storefrontId, headers.map(headerKey))
+  if (!kept) {
+    if (read instanceof UnknownHeader) throw read
+    return { file: read, mapping: null, choice, remember: async () => null }
   }
+  const { mappingId } = kept
+  const file = await readFile(bytes, now, kept)
+  const mapping = toDraftMapping(file.choice, { mappingId, remembered: true })
+  return {
+    file,
+    mapping,
+    choice: choice ?? kept.choice,
+    async remember(transaction) {
+      await touchMapping(transaction, storefrontId, { mappingId, now })
+      return mapping
+    },
+  }
+}
+
+/** Whether all columns are those of an export, which must change nothing when it is imported (INV-12). */
+function isOurs({ dialect, unknownColumnsCount }: ImportFile): boolean {
+  return dialect === 'canonical' && unknownColumnsCount === 0
 }
 
 /**

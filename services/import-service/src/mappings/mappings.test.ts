@@ -68,17 +68,44 @@ describe('a remembered mapping', () => {
     expect((await listMappings(service.context, page('at-once'))).mappings).toHaveLength(1)
   })
 
-  test('is not used if the format is known, or another mapping is sent', async () => {
-    await send('known', 'handle;title;variant_price;Regal\nkanne;Kanne;9,50;1\n', {
+  test.each([
+    [
+      'our own with another column',
+      'handle;title;variant_price;Regal\nkanne;Kanne;9,50;1\n',
+      'mapped',
+      'canonical',
+    ],
+    [
+      'Shopify’s',
+      'Handle,Title,Body (HTML),Variant Price,Regal\nkanne,Kanne,x,9.50,1\n',
+      'mapped',
+      'shopify_legacy',
+    ],
+    ['all our own', 'handle,title,variant_price,vendor\nkanne,Kanne,9.50,V\n', 'canonical', 'canonical'],
+  ])('is used for a header that is %s', async (name, csv, expected, recognized) => {
+    const chosen: Mapping = {
       columns: [
-        ['Regal', 'variant_sku'],
         ['title', 'title'],
+        ['handle', 'variant_sku'],
       ],
       identity: 'title',
       remember: true,
-    })
-    const own = await send('known', 'handle;title;variant_price;Regal\nkanne;Kanne;9,50;1\n')
-    expect([own.dialect, own.mapping]).toEqual(['canonical', null])
+    }
+    const first = await send(name, csv, chosen)
+    const next = await send(name, csv)
+    expect(next.dialect).toBe(expected)
+    expect(next.mapping).toEqual(
+      expected === 'mapped'
+        ? { ...first.mapping, mapping_id: first.mapping?.mapping_id, remembered: true }
+        : null,
+    )
+    const asked = await send(name, csv, { columns: [], identity: null, remember: false })
+    expect([asked.dialect, asked.mapping]).toEqual([recognized, null])
+    const other = await send(name, csv.replace('vendor', 'tags').replace('Regal', 'Etage'))
+    expect(other.dialect).toBe(recognized)
+  })
+
+  test('is not used if another mapping is sent', async () => {
     await send('known', `Nr;Name;Preis\n${rows}`, choice)
     const sent = await send('known', `Nr;Name;Preis\n${rows}`, {
       ...choice,
