@@ -88,7 +88,7 @@ describe('the design', () => {
   const design = readFileSync(new URL('docs/design.md', root), 'utf8')
 
   test('has every endpoint with its scope', () => {
-    const rows = [...design.matchAll(/^- `((?:GET|POST|DELETE) [^`]+)` \((?:`([^`]+)`|none)\): /gm)]
+    const rows = [...design.matchAll(/^- `((?:GET|POST|PATCH|DELETE) [^`]+)` \((?:`([^`]+)`|none)\): /gm)]
     expect(rows.map(([, name, scope]) => `${name} ${scope ?? 'none'}`).toSorted()).toEqual(
       endpoints
         .map(({ method, path, scope }) => `${method.toUpperCase()} ${path} ${scope ?? 'none'}`)
