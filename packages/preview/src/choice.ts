@@ -1,25 +1,9 @@
 import { imageColumns, metadataKey, productColumns, variantColumns } from '@catalog/catalog'
-import type {
-  Column,
-  ImageFields,
-  ProductFields,
-  RowErrorCode,
-  RowWarningCode,
-  VariantFields,
-} from '@catalog/catalog'
+import type { Column } from '@catalog/catalog'
 import type { Choice } from '@catalog/contracts'
-import type { RowIssue } from '@catalog/dialects'
 import type { FileRow, RowPart } from './file-row.ts'
-import type { Group, PreviewContext } from './group.ts'
+import type { Group, KeptFields, PreviewContext, SetAside } from './group.ts'
 import type { NamedImage } from './place-images.ts'
-
-/** The columns whose values products that exist keep. */
-export interface KeptFields {
-  product: Column<ProductFields>[]
-  variant: Column<VariantFields>[]
-  image: Column<ImageFields>[]
-  has(column: string | null): boolean
-}
 
 /** Undefined if the choice keeps none. Whoever keeps the images as they are keeps the variants' too. */
 export function keptFields({ without_fields: names }: Choice): KeptFields | undefined {
@@ -57,12 +41,6 @@ export function leaveOut(row: FileRow): void {
   row.adds = false
   if (row.errors.length === 0) row.warnings = []
 }
-
-/** Problems of cells that count only if the row's variant is new. */
-export type SetAside = Map<
-  FileRow,
-  { errors: RowIssue<RowErrorCode>[]; warnings: RowIssue<RowWarningCode>[] }
->
 
 /** Removes the product's own cells in columns that it keeps; returns the context without these columns. */
 export function keepOfProduct(group: Group, context: PreviewContext, kept: KeptFields): PreviewContext {

@@ -1,5 +1,14 @@
-import type { ParametersOf, StoredProduct } from '@catalog/catalog'
-import type { KeptFields, SetAside } from './choice.ts'
+import type {
+  Column,
+  ImageFields,
+  ParametersOf,
+  ProductFields,
+  RowErrorCode,
+  RowWarningCode,
+  StoredProduct,
+  VariantFields,
+} from '@catalog/catalog'
+import type { RowIssue } from '@catalog/dialects'
 import type { FileRow, RowPart } from './file-row.ts'
 import { withZeros } from './keys.ts'
 import type { Columns } from './parse-rows.ts'
@@ -45,6 +54,20 @@ export interface PreviewContext {
   metadataName: (key: string) => string
   newId: () => string
 }
+
+/** The columns whose values products that exist keep. */
+export interface KeptFields {
+  product: Column<ProductFields>[]
+  variant: Column<VariantFields>[]
+  image: Column<ImageFields>[]
+  has(column: string | null): boolean
+}
+
+/** Problems of cells that count only if the row's variant is new. */
+export type SetAside = Map<
+  FileRow,
+  { errors: RowIssue<RowErrorCode>[]; warnings: RowIssue<RowWarningCode>[] }
+>
 
 /** Rows with the same handle are one product, anywhere in the file (csv-format.md §3.1). */
 export function groupRows(rows: FileRow[], products: Map<string, StoredProduct>): Group[] {

@@ -40,6 +40,7 @@ import { listDraftRows } from './drafts/list-draft-rows.ts'
 import { deleteMapping } from './mappings/delete-mapping.ts'
 import { listMappings } from './mappings/list-mappings.ts'
 import { listDrafts } from './drafts/list-drafts.ts'
+import { reviseDraft } from './drafts/revise-draft.ts'
 import { startReportMarks } from './runs/report-marks.ts'
 import { startReportWatch } from './runs/report-watch.ts'
 import { createSweep } from './drafts/sweep.ts'
@@ -176,7 +177,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   service.send(imports.exportDraftErrors, answer(exportDraftErrors))
   service.reply(imports.confirmDraft, answer(confirmDraft))
   service.reply(imports.recheckDraft, answer(recheckDraft))
-  service.reply(imports.reviseDraft, answer(recheckDraft))
+  service.reply(imports.reviseDraft, answer(reviseDraft))
   service.reply(imports.cancelDraft, answer(cancelDraft))
   service.reply(imports.listMappings, answer(listMappings))
   service.reply(imports.deleteMapping, answer(deleteMapping))

@@ -1,5 +1,5 @@
 import type { Column } from '@catalog/catalog'
-import type { KeptFields } from '../choice.ts'
+import type { KeptFields } from '../group.ts'
 import type { ImportPlan, PlannedImage, PlannedProduct, PlannedVariant } from '../plan.ts'
 
 /** What a run wrote to one product. */

@@ -5,6 +5,7 @@ import { createDraft } from './create-draft.ts'
 import { listDraftRows } from './list-draft-rows.ts'
 import { listMappings } from '../mappings/list-mappings.ts'
 import { recheckDraft } from './recheck-draft.ts'
+import { reviseDraft } from './revise-draft.ts'
 import { confirmDraft } from '../runs/confirm-draft.ts'
 import { undoRun } from '../runs/undo-run.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
@@ -42,7 +43,7 @@ async function confirm({ storefront_id, draft_id }: Draft) {
 }
 
 async function choose({ storefront_id, draft_id }: Draft, choice: Partial<Choice>): Promise<Draft> {
-  return await recheckDraft(service.context, {
+  return await reviseDraft(service.context, {
     storefront_id,
     draft_id,
     choice: { ...everything, ...choice },

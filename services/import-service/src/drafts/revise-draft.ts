@@ -1,0 +1,15 @@
+import type { Draft, DraftRevision } from '@catalog/contracts'
+import type { Context } from '../context.ts'
+import { previewAgain } from './preview-again.ts'
+
+/**
+ * Changes what of the draft's file is imported, and previews it again.
+ * @throws what `previewAgain` throws
+ */
+export async function reviseDraft(
+  context: Context,
+  input: { storefront_id: string; draft_id: string } & DraftRevision,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Draft> {
+  return await previewAgain(context, input, signal)
+}
