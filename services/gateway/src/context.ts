@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ErrorCode, Person } from '@catalog/contracts'
-import type { Right } from '@catalog/contracts/scopes'
+import type { Right } from '@catalog/catalog/scopes'
 import type { Nats } from '@catalog/messaging'
 import type { Next, ParameterizedContext } from 'koa'
 import type { z } from 'zod'

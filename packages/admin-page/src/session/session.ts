@@ -1,5 +1,5 @@
-import { isGranted } from '@catalog/contracts/scopes'
-import type { Right } from '@catalog/contracts/scopes'
+import { isGranted } from '@catalog/catalog/scopes'
+import type { Right } from '@catalog/catalog/scopes'
 import { useSyncExternalStore } from 'react'
 import { readSetting, stored, writeSetting } from '../settings.ts'
 import { OtherTabs } from './other-tabs.ts'

@@ -1,5 +1,5 @@
 import { ServiceError } from '@catalog/contracts'
-import { grantedBy, isGranted } from '@catalog/contracts/scopes'
+import { grantedBy, isGranted } from '@catalog/catalog/scopes'
 import type { Middleware } from '../context.ts'
 
 /** Refuses a token that does not allow what the endpoint does. */

@@ -1,6 +1,6 @@
 import type { ErrorCode, Person } from '@catalog/contracts'
 import { ServiceError } from '@catalog/contracts'
-import type { Right } from '@catalog/contracts/scopes'
+import type { Right } from '@catalog/catalog/scopes'
 import { z } from 'zod'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import type { Context, Endpoint, Gateway, Reply } from '../context.ts'

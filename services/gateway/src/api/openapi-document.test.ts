@@ -1,5 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { grantedBy } from '@catalog/contracts/scopes'
+import { grantedBy } from '@catalog/catalog/scopes'
 import { describe, expect, test } from '@jest/globals'
 import { api, errorTable } from '@catalog/contracts'
 import type { ApiOperation } from '@catalog/contracts'

@@ -1,6 +1,6 @@
 import { errorTable, IdempotencyKey, version } from '@catalog/contracts'
 import type { ErrorCode } from '@catalog/contracts'
-import { grantedBy, scopes } from '@catalog/contracts/scopes'
+import { grantedBy, scopes } from '@catalog/catalog/scopes'
 import { z } from 'zod'
 import type { Answer, Endpoint } from '../context.ts'
 import { idempotencyKeyHeader } from '../http/idempotency-key.ts'
