@@ -10,6 +10,7 @@ export { booleanOf, isAmbiguousNumber, moneyText, weightText } from './number-ce
 export * from './problem-cases.ts'
 export * from './product.ts'
 export * from './row-problems.ts'
+export * from './search-key.ts'
 export * from './template.ts'
 export {
   compareCodePoints,

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { searchKey } from '@catalog/catalog'
 import type { Choice, Dialect, Person, RunSummary, Tally } from '@catalog/contracts'
 import { moveState, queryHere, requireWritable, sharedMoveState } from '../catalog/storefront-moves.sql.ts'
 import type { MoveColumn } from '../catalog/storefront-moves.sql.ts'
@@ -91,11 +92,6 @@ export async function lockRun(transaction: Knex.Transaction, key: RunKey): Promi
     sql`select * from import_runs where storefront_id = ${key.storefrontId} and run_id = ${key.runId} for update`,
   )
   return row && toRun(row)
-}
-
-/** The text as searches compare it: without case and accents, also those of Turkish, whose i has a capital with a dot. */
-export function searchKey(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ı', 'i')
 }
 
 /**

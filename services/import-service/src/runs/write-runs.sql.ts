@@ -1,10 +1,11 @@
+import { searchKey } from '@catalog/catalog'
 import type { Knex } from 'knex'
 import { v7 as newId } from 'uuid'
 import { timeOfId } from '../cursor.ts'
 import { query, sql, queryOne, change } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import { unknown } from './slowness.ts'
-import { searchKey, toRun } from './runs.sql.ts'
+import { toRun } from './runs.sql.ts'
 import type { NewRun, StoredRun, RunColumns, RunKey } from './runs.sql.ts'
 import type { OverdueTimes } from './image-phases.sql.ts'
 
