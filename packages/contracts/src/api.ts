@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PageRequest } from './common.ts'
-import { Draft, DraftPage, DraftRowPage, RowKind } from './drafts.ts'
+import { ChangeGroup, DraftProductPage, ProductKind, ProductQuery } from './draft-products.ts'
+import { Draft, DraftPage, DraftRowPage, RiskCode, RowKind } from './drafts.ts'
 import { ImagesToRetry, Outcome } from './images.ts'
 import { RememberedMappingPage } from './mappings.ts'
 import { ImageOutcomePage, Run, RunPage, Summary } from './runs.ts'
@@ -10,6 +11,14 @@ const page = z.object({
   cursor: z.string().min(1).max(500).optional(),
 })
 const rowPage = page.extend({ kind: z.array(RowKind).max(100).optional() })
+const productPage = page.extend({
+  kind: z.array(ProductKind).max(100).optional(),
+  change: z.array(ChangeGroup).max(100).optional(),
+  risk: z.array(RiskCode).max(100).optional(),
+  cause: z.array(z.string()).max(100).optional(),
+  q: z.string().min(1).optional(),
+  sort: ProductQuery.shape.sort,
+})
 
 /**
  * What the API's endpoints for JSON take in their query, and answer, by path and method: types for our clients of it. The
@@ -22,6 +31,9 @@ export const api = {
   },
   '/api/products/imports/{draft_id}': { get: { answer: Draft }, patch: { answer: Draft } },
   '/api/products/imports/{draft_id}/rows': { get: { query: rowPage, answer: DraftRowPage } },
+  '/api/products/imports/{draft_id}/products': {
+    get: { query: productPage, answer: DraftProductPage },
+  },
   '/api/products/imports/{draft_id}/confirm': { post: { takesKey: true, answer: Run } },
   '/api/products/imports/{draft_id}/recheck': { post: { answer: Draft } },
   '/api/products/imports/{draft_id}/cancel': { post: { answer: null } },
@@ -32,6 +44,9 @@ export const api = {
   },
   '/api/products/imports/runs/{run_id}': { get: { answer: Run } },
   '/api/products/imports/runs/{run_id}/rows': { get: { query: rowPage, answer: DraftRowPage } },
+  '/api/products/imports/runs/{run_id}/products': {
+    get: { query: productPage, answer: DraftProductPage },
+  },
   '/api/products/imports/runs/{run_id}/images': {
     get: { query: page.extend({ outcome: Outcome.optional() }), answer: ImageOutcomePage },
   },

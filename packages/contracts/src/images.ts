@@ -36,6 +36,11 @@ export function renditionKey(storefrontId: string, imageId: string, rendition: R
   return `${renditionFolder(storefrontId)}/${imageId}/${rendition}.webp`
 }
 
+/** The path of a rendition in the API. */
+export function renditionPath(imageId: string, rendition: RenditionName): string {
+  return `/api/products/images/${imageId}/${rendition}`
+}
+
 /** The prefix of all objects. */
 export const renditionsFolder = 'product-images'
 

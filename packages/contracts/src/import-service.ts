@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DraftRevision } from './choices.ts'
 import { Empty, FileName, Id, IdempotencyKey, PageRequest, Person, StorefrontId } from './common.ts'
+import { DraftProductPage, ProductQuery } from './draft-products.ts'
 import { Draft, DraftPage, DraftRowPage, RowKind } from './drafts.ts'
 import { ImagesToRetry, Outcome, Reason, RenditionName } from './images.ts'
 import { RememberedMappingPage, UploadTrailer } from './mappings.ts'
@@ -75,6 +76,10 @@ export const imports = {
     input: z.object({ ...draftKey, ...rowPage }),
     output: DraftRowPage,
   }),
+  listDraftProducts: request('import.list-draft-products', {
+    input: ProductQuery.extend(draftKey),
+    output: DraftProductPage,
+  }),
   exportDraftErrors: download('import.export-draft-errors', {
     input: z.object(draftKey),
     head: Empty,
@@ -123,6 +128,10 @@ export const imports = {
   listRunRows: request('import.list-run-rows', {
     input: z.object({ ...runKey, ...rowPage }),
     output: DraftRowPage,
+  }),
+  listRunProducts: request('import.list-run-products', {
+    input: ProductQuery.extend(runKey),
+    output: DraftProductPage,
   }),
   exportRunErrors: download('import.export-run-errors', { input: z.object(runKey), head: Empty }),
   exportRunChanges: download('import.export-run-changes', {

@@ -1,6 +1,7 @@
 export * from './api.ts'
 export * from './choices.ts'
 export * from './common.ts'
+export * from './draft-products.ts'
 export * from './drafts.ts'
 export * from './errors.ts'
 export * from './export-service.ts'

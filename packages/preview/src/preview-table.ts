@@ -21,11 +21,14 @@ import { namedHandles } from './absent-products.ts'
 import { parseRows } from './parse-rows.ts'
 import { leaveOutTakenSkus, refuseRepeatedSkus } from './repeated-skus.ts'
 import { previewGroup } from './preview-group.ts'
+import { ProductListBuilder } from './product-list-builder.ts'
+import type { ListedRow } from './product-list-builder.ts'
 import { StoredTexts } from './stored-texts.ts'
 import { shareLinkOf } from './share-links.ts'
 import { TallyBuilder } from './tally.ts'
 import type { TalliedRow } from './tally.ts'
 import type { CatalogSlice, Preview } from './types.ts'
+import { partsOf } from './undo/product-parts.ts'
 
 export interface PreviewOptions {
   newId?: () => string
@@ -99,11 +102,20 @@ export function previewTable(
     if (draftRow.kind !== 'left_out') counts[countOf[draftRow.kind]]++
     if (draftRow.kind !== 'error') counts.clears += countClears(row.changes)
   }
-  for (const { rows: ofProduct, existing } of groups) tally.addProduct(ofProduct.map(talliedRow), !existing)
+  const parts = new Map(
+    partsOf(plan).map((part) => [part.added ? newKey(part.added.handle) : part.productId, part]),
+  )
+  const products = new ProductListBuilder()
+  for (const { handle, rows: ofProduct, existing: stored } of groups) {
+    const outcome = tally.addProduct(ofProduct.map(talliedRow), !stored)
+    const part = parts.get(stored?.productId ?? newKey(handle))
+    products.add({ handle, title: titles.get(handle), stored, part, rows: ofProduct.map(listedRow) }, outcome)
+  }
   for (const row of rows) if (row.handle === undefined) tally.addStray(talliedRow(row))
   return {
     counts,
     tally: tally.toTally(),
+    products: products.toList(),
     productCount: groups.length,
     named: namedHandles(read, catalog, groups),
     rows: draftRows,
@@ -164,6 +176,11 @@ function toDraftRow(row: FileRow, title: string | undefined): DraftRow {
   }
 }
 
+/** No product's id: a new product may have one as its handle. */
+function newKey(handle: string): string {
+  return `new ${handle}`
+}
+
 function talliedRow(row: FileRow): TalliedRow {
   return {
     kind: kindOf(row),
@@ -172,6 +189,10 @@ function talliedRow(row: FileRow): TalliedRow {
     errors: row.errors,
     warnings: row.warnings,
   }
+}
+
+function listedRow({ number, shown, errors, warnings }: FileRow): ListedRow {
+  return { number, sku: shown.sku, errors: errors.length, warnings: warnings.length }
 }
 
 function kindOf(row: FileRow): DraftRow['kind'] {

@@ -3,6 +3,7 @@ import { changeGroups, groupOfChange, isClear, isOfNewVariant } from '@catalog/c
 import type { ChangeGroup } from '@catalog/catalog/change-groups'
 import { maxCauses, RiskCode } from '@catalog/contracts'
 import type { DraftRow, FieldChange, Tally } from '@catalog/contracts'
+import type { ProductOutcome } from './product-list.ts'
 
 /** A row with all that it changes and all that is wrong with it. */
 export interface TalliedRow extends Pick<DraftRow, 'kind' | 'entities' | 'changes'> {
@@ -38,17 +39,24 @@ export class TallyBuilder {
     this.#hasStock = hasStock
   }
 
-  /** The rows of a product of the file; none if nothing of it is shown. */
-  addProduct(rows: TalliedRow[], isNew: boolean): void {
+  /** The rows of a product of the file; none if nothing of it is shown. Returns what happens to it. */
+  addProduct(rows: TalliedRow[], isNew: boolean): Omit<ProductOutcome, 'status'> {
     const applied = rows.filter(({ kind }) => kind === 'add' || kind === 'update')
     const leftOut = rows.filter(({ kind }) => kind === 'left_out').length
     const isRejected = rows.some(({ kind }) => kind === 'error')
     const idle = leftOut > 0 ? 'left_out' : isRejected ? 'with_errors' : 'unchanged'
-    this.#products[applied.length === 0 ? idle : isNew ? 'new' : 'changed']++
+    const kind = applied.length === 0 ? idle : isNew ? 'new' : 'changed'
+    this.#products[kind]++
     this.#leftOut += leftOut
-    if (!isNew) this.#changes.add(applied.map(groupsOf))
-    this.#risks.add(applied.map((row) => risksOf(row, isNew, this.#hasStock)))
-    this.#causes.add(rows.map((row) => this.#causesOf(row)))
+    const groups = this.#changes.add(isNew ? [] : applied.map(groupsOf))
+    const risks = this.#risks.add(applied.map((row) => risksOf(row, isNew, this.#hasStock)))
+    const causes = this.#causes.add(rows.map((row) => this.#causesOf(row)))
+    return {
+      kind,
+      changes: groups.size === 0 ? [] : changesOf(applied, groups),
+      risks: risks.size === 0 ? [] : RiskCode.options.filter((code) => risks.has(code)),
+      causes: causes.size === 0 ? [] : this.#namesOf(causes),
+    }
   }
 
   /** A row of no product. */
@@ -69,6 +77,14 @@ export class TallyBuilder {
       risks: RiskCode.options.flatMap((code) => this.#risks.of(code, { code })),
       causes: causes.slice(0, maxCauses),
     }
+  }
+
+  #namesOf(causes: Set<string>): string[] {
+    const names = [...causes].flatMap((key) => {
+      const cause = this.#causeOf.get(key)
+      return cause ? [cause.case === null ? cause.code : `${cause.code}:${cause.case}`] : []
+    })
+    return [...new Set(names)].sort()
   }
 
   #causesOf({ errors, warnings }: TalliedRow): Set<string> {
@@ -92,8 +108,8 @@ export class TallyBuilder {
 class Counter<Key> {
   readonly #counts = new Map<Key, Affected>()
 
-  /** The keys of each row of `products` products: one, or none. */
-  add(rows: Set<Key>[], products = 1): void {
+  /** The keys of each row of `products` products: one, or none. Returns all of them. */
+  add(rows: Set<Key>[], products = 1): Set<Key> {
     const seen = new Set<Key>()
     for (const keys of rows) {
       for (const key of keys) {
@@ -104,6 +120,7 @@ class Counter<Key> {
         seen.add(key)
       }
     }
+    return seen
   }
 
   entries(): [Key, Affected][] {
@@ -125,6 +142,19 @@ function groupsOf({ changes, entities }: TalliedRow): Set<ChangeGroup> {
   // Even if an earlier row has all of the image's changes.
   if (entities.includes('image')) groups.add('images')
   return groups
+}
+
+/** The groups with the columns that change in them. */
+function changesOf(rows: TalliedRow[], groups: Set<ChangeGroup>): ProductOutcome['changes'] {
+  const fields = new Set<string>()
+  for (const { changes } of rows) {
+    for (const change of changes) {
+      if (!isOfNewVariant(change) || groupOfChange(change.field) === 'options') fields.add(change.field)
+    }
+  }
+  return changeGroups
+    .filter((group) => groups.has(group))
+    .map((group) => ({ group, fields: [...fields].filter((field) => groupOfChange(field) === group) }))
 }
 
 const stock = 'variant_inventory_quantity'

@@ -1,6 +1,7 @@
 import type { StoredProduct } from '@catalog/catalog'
 import type { DraftRow, FileWarning, Tally } from '@catalog/contracts'
 import type { ImportPlan } from './plan.ts'
+import type { ProductList } from './product-list.ts'
 
 /** The part of the stored catalog that a file touches, as `handlesOf`, `skusOf` and `titlesOf` define it. */
 export interface CatalogSlice {
@@ -34,6 +35,7 @@ export interface Preview {
   /** adds + updates + unchanged + errors = the number of data rows, but for those that are left out. */
   counts: { adds: number; updates: number; unchanged: number; errors: number; clears: number }
   tally: Tally
+  products: ProductList
   /** The number of products in the file. */
   productCount: number
   /** Handles that `namedHandles` returns; null for an undo, which has no file. */

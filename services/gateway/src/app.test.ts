@@ -69,6 +69,8 @@ describe('an id that cannot exist is not found', () => {
     [`${api}/imports/42`, 'draft_not_found'],
     [`${api}/imports/42/rows`, 'draft_not_found'],
     [`${api}/imports/%2e%2e%2fruns/errors.csv`, 'draft_not_found'],
+    [`${api}/imports/42/products`, 'draft_not_found'],
+    [`${api}/imports/runs/42/products`, 'run_not_found'],
     [`${api}/imports/runs/42`, 'run_not_found'],
     [`${api}/imports/runs/42/images`, 'run_not_found'],
     [`${api}/imports/runs/42/rows`, 'run_not_found'],
@@ -93,6 +95,12 @@ describe('a parameter that is wrong is named', () => {
     [`${api}/imports?limit=501`, 'limit'],
     [`${onRun}/rows?kind=all`, 'kind'],
     ...['', 'x'.repeat(256), '%00%0A', 'a&q=b'].map((q) => [`${api}/imports/runs?q=${q}`, 'q']),
+    ...['kind', 'change', 'risk', 'cause', 'sort'].flatMap((name) => [
+      [`${onDraft}/products?${name}=lost`, name],
+      [`${onRun}/products?${name}=lost`, name],
+    ]),
+    [`${onDraft}/products?cause=invalid_number:lost`, 'cause'],
+    [`${onDraft}/products?sort=price&sort=title`, 'sort'],
     [`${onRun}/images?outcome=lost`, 'outcome'],
     [`${api}/export?status=deleted`, 'status'],
     [`${api}/export?status=active&status=draft`, 'status'],
@@ -100,6 +108,7 @@ describe('a parameter that is wrong is named', () => {
     const problem = await expectProblem(await gateway.fetch(path), 400, 'invalid_request')
     expect(problem.errors?.[0]?.parameter).toBe(parameter)
     expect(problem.detail).toMatch(new RegExp(`^${parameter} (must|is) `))
+    if (path.endsWith('lost')) expect(problem.detail).toContain('lost”')
   })
 
   test('two wrong parameters are named together', async () => {

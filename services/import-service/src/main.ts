@@ -36,6 +36,7 @@ import { getRun } from './runs/get-run.ts'
 import { startDispatcher } from './images/dispatcher.ts'
 import { startOverdueWatch } from './images/overdue.ts'
 import { startRecovery } from './images/recovery.ts'
+import { listDraftProducts } from './drafts/list-draft-products.ts'
 import { listDraftRows } from './drafts/list-draft-rows.ts'
 import { deleteMapping } from './mappings/delete-mapping.ts'
 import { listMappings } from './mappings/list-mappings.ts'
@@ -44,6 +45,7 @@ import { reviseDraft } from './drafts/revise-draft.ts'
 import { startReportMarks } from './runs/report-marks.ts'
 import { startReportWatch } from './runs/report-watch.ts'
 import { createSweep } from './drafts/sweep.ts'
+import { listRunProducts } from './runs/list-run-products.ts'
 import { listRunRows } from './runs/list-run-rows.ts'
 import { undoRun } from './runs/undo-run.ts'
 import { listRunImages } from './images/list-run-images.ts'
@@ -173,6 +175,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   service.reply(imports.listDrafts, answer(listDrafts))
   service.reply(imports.getDraft, answer(getDraft))
   service.reply(imports.listDraftRows, answer(listDraftRows))
+  service.reply(imports.listDraftProducts, answer(listDraftProducts))
   service.send(imports.exportDraftAbsent, answer(exportDraftAbsent))
   service.send(imports.exportDraftErrors, answer(exportDraftErrors))
   service.reply(imports.confirmDraft, answer(confirmDraft))
@@ -184,6 +187,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   service.reply(imports.listRuns, answer(listRuns))
   service.reply(imports.getRun, answer(getRun))
   service.reply(imports.listRunRows, answer(listRunRows))
+  service.reply(imports.listRunProducts, answer(listRunProducts))
   service.send(imports.exportRunErrors, answer(exportRunErrors))
   service.send(imports.exportRunChanges, answer(exportRunChanges))
   service.reply(imports.undoRun, answer(undoRun))

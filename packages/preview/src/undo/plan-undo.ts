@@ -2,11 +2,12 @@ import { fileWarning } from '@catalog/catalog'
 import { productFields } from '@catalog/catalog'
 import type { StoredProduct } from '@catalog/catalog'
 import { everything } from '@catalog/contracts'
-import type { Choice, DraftRow, FileWarning, Tally } from '@catalog/contracts'
+import type { Choice, DraftRow, FileWarning } from '@catalog/contracts'
 import { keptFields, leavingOut } from '../choice.ts'
 import { TallyBuilder } from '../tally.ts'
 import { emptyPlan, toPlannedProduct, versionOf } from '../plan.ts'
 import type { ImportPlan } from '../plan.ts'
+import { ProductListBuilder } from '../product-list-builder.ts'
 import { countClears } from '../changes.ts'
 import type { Preview } from '../types.ts'
 import { isAsAdded } from './as-added.ts'
@@ -15,7 +16,8 @@ import type { ProductPart } from './product-parts.ts'
 import { keepTakenSkus } from './keep-taken-skus.ts'
 import { restoreProduct } from './restore-product.ts'
 import { writeRestored } from './write-restored.ts'
-import { UndoRows } from './undo-rows.ts'
+import { toListedRow, toTalliedRow, UndoRows } from './undo-rows.ts'
+import type { UndoRow } from './undo-rows.ts'
 
 /** The current catalog, as far as a run wrote to it. */
 export interface UndoCatalog {
@@ -59,7 +61,11 @@ export function planUndo(
   for (const restoration of restorations) writeRestored(restoration, plan, rows)
   for (const { part, product } of parts)
     if (part.added) archiveAdded(part, product, plan, rows, kept?.has('status'))
-  return toPreview(plan, rows, all.length)
+  return toPreview(
+    plan,
+    rows,
+    all.map(({ product }) => product),
+  )
 }
 
 function storedOf({ productId }: ProductPart, products: Map<string, StoredProduct>): StoredProduct {
@@ -95,21 +101,21 @@ function archiveAdded(
   plan.touched.push(versionOf(product))
 }
 
-function toPreview(plan: ImportPlan, undoRows: UndoRows, productCount: number): Preview {
+function toPreview(plan: ImportPlan, undoRows: UndoRows, products: StoredProduct[]): Preview {
   const rows = undoRows.toRows()
   const updates = rows.filter(({ kind }) => kind === 'update').length
-  const tally = tallyOf(undoRows, productCount)
+  const counted = tallyOf(plan, undoRows, products)
   const counts = {
     adds: 0,
     updates,
-    unchanged: rows.length - updates - tally.left_out,
+    unchanged: rows.length - updates - counted.tally.left_out,
     errors: 0,
     clears: countAllClears(rows),
   }
   return {
     counts,
-    tally,
-    productCount,
+    ...counted,
+    productCount: products.length,
     named: null,
     rows,
     warnings: warningsOf(undoRows),
@@ -118,12 +124,28 @@ function toPreview(plan: ImportPlan, undoRows: UndoRows, productCount: number): 
 }
 
 /** Nothing of an undo is new or fails; a product of which nothing can be restored may have no rows. */
-function tallyOf(undoRows: UndoRows, productCount: number): Tally {
+function tallyOf(
+  plan: ImportPlan,
+  undoRows: UndoRows,
+  products: StoredProduct[],
+): Pick<Preview, 'tally' | 'products'> {
+  const parts = new Map(partsOf(plan).map((part) => [part.productId, part]))
+  const byHandle = undoRows.byHandle()
   const tally = new TallyBuilder({ hasStock: false })
-  const products = undoRows.byProduct()
-  for (const rows of products) tally.addProduct(rows, false)
-  for (let left = productCount - products.length; left > 0; left--) tally.addProduct([], false)
-  return tally.toTally()
+  const list = new ProductListBuilder()
+  for (const stored of inFileOrder(products, byHandle)) {
+    const rows = byHandle.get(stored.handle) ?? []
+    const outcome = tally.addProduct(rows.map(toTalliedRow), false)
+    const part = parts.get(stored.productId)
+    list.add({ handle: stored.handle, title: undefined, stored, part, rows: rows.map(toListedRow) }, outcome)
+  }
+  return { tally: tally.toTally(), products: list.toList() }
+}
+
+/** Products without rows come last. */
+function inFileOrder(products: StoredProduct[], rows: Map<string, UndoRow[]>): StoredProduct[] {
+  const firstOf = ({ handle }: StoredProduct) => rows.get(handle)?.[0]?.row ?? Number.MAX_SAFE_INTEGER
+  return products.toSorted((one, other) => firstOf(one) - firstOf(other))
 }
 
 function countAllClears(rows: DraftRow[]): number {

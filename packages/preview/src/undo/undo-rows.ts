@@ -3,6 +3,7 @@ import type { StoredImage, StoredProduct, StoredVariant } from '@catalog/catalog
 import type { ParametersOf, ProblemParameters, RowWarningCode } from '@catalog/catalog'
 import type { DraftRow, Entity, FieldChange, RowVariant } from '@catalog/contracts'
 import { explainedWarning } from '../explained.ts'
+import type { ListedRow } from '../product-list-builder.ts'
 import type { TalliedRow } from '../tally.ts'
 import { shownChanges, shownImages, shownVariants } from '../changes.ts'
 
@@ -51,22 +52,18 @@ export class UndoRows {
     this.warned[code]++
   }
 
-  /** The rows of each product. */
-  byProduct(): TalliedRow[][] {
-    return [...Map.groupBy(this.#rows.values(), ({ handle }) => handle).values()].map((rows) =>
-      rows.map((row) => ({
-        kind: kindOf(row),
-        entities: entitiesOf(row.changes),
-        changes: row.changes,
-        errors: [],
-        warnings: row.warnings,
-      })),
-    )
+  /** The rows of each product, in the order of the run's file. */
+  byHandle(): Map<string, UndoRow[]> {
+    return Map.groupBy(this.#inOrder(), ({ handle }) => handle)
   }
 
   /** In the order of the run's file. */
   toRows(): DraftRow[] {
-    return [...this.#rows.values()].sort((one, other) => one.row - other.row).map(toDraftRow)
+    return this.#inOrder().map(toDraftRow)
+  }
+
+  #inOrder(): UndoRow[] {
+    return [...this.#rows.values()].sort((one, other) => one.row - other.row)
   }
 }
 
@@ -103,6 +100,15 @@ function kindOf({ isLeftOut, changes }: UndoRow): DraftRow['kind'] {
 
 function entitiesOf(changes: FieldChange[]): Entity[] {
   return [...new Set(changes.map(({ entity }) => entity))]
+}
+
+export function toTalliedRow(row: UndoRow): TalliedRow {
+  const { changes, warnings } = row
+  return { kind: kindOf(row), entities: entitiesOf(changes), changes, errors: [], warnings }
+}
+
+export function toListedRow({ row, sku, warnings }: UndoRow): ListedRow {
+  return { number: row, sku, errors: 0, warnings: warnings.length }
 }
 
 function toDraftRow(undoRow: UndoRow): DraftRow {

@@ -2,6 +2,7 @@ import {
   Choice,
   Draft,
   DraftPage,
+  DraftProductPage,
   DraftRevision,
   DraftRowPage,
   imports,
@@ -15,7 +16,7 @@ import { download, request, upload } from '@catalog/messaging'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { forward, forwardCsv, forwardDraft, reviewable } from './forward.ts'
-import { anyText, draftParams, page, rowPage } from './parameters.ts'
+import { anyText, draftParams, page, productPage, rowPage } from './parameters.ts'
 import { readJson } from '../http/read-json.ts'
 import { receiveFile } from '../http/receive-file.ts'
 import { attachment, Csv, csv, json, location, Workbook, workbookType } from './answers.ts'
@@ -137,6 +138,19 @@ export const importEndpoints = [
       status: 200,
       body: await request(nats, imports.listDraftRows, { ...input, kinds }, options),
     }),
+  }),
+
+  endpoint({
+    method: 'get',
+    path: `${base}/{draft_id}/products`,
+    operationId: 'listDraftProducts',
+    summary: 'The products of the file, each with what happens to it',
+    scope: 'drafts',
+    ...onDraft,
+    query: z.object(productPage),
+    answers: { 200: json(DraftProductPage, 'A page of products.') },
+    errors: ['invalid_request', ...draftErrors],
+    handle: forward(imports.listDraftProducts),
   }),
 
   endpoint({

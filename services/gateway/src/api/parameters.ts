@@ -1,4 +1,14 @@
-import { defaultPageSize, Id, maxPageSize, RowKind } from '@catalog/contracts'
+import { problemTexts } from '@catalog/catalog'
+import {
+  ChangeGroup,
+  defaultPageSize,
+  Id,
+  maxPageSize,
+  ProductKind,
+  ProductSort,
+  RiskCode,
+  RowKind,
+} from '@catalog/contracts'
 import { z } from 'zod'
 import { visibleText } from '../visible-text.ts'
 
@@ -28,7 +38,14 @@ export const page = {
 
 /** One of a fixed list of values. */
 export function oneOf<Values extends z.core.util.EnumLike>(list: z.ZodEnum<Values>): z.ZodEnum<Values> {
-  return z.enum(list.enum, { error: `must be one of ${list.options.join(', ')}` })
+  return z.enum(list.enum, {
+    error: ({ input }) => `must be one of ${list.options.join(', ')}${butIs(input)}`,
+  })
+}
+
+/** Names the value; nothing of a parameter that is repeated. */
+function butIs(value: unknown): string {
+  return typeof value === 'string' ? `, not “${visibleText(value)}”` : ''
 }
 
 /** Any of several values, the parameter repeated for each; absent: an empty list. */
@@ -61,6 +78,36 @@ export const searchText = z
   .max(255, { error: searchError })
   .transform(visibleText)
   .pipe(z.string().min(1, { error: searchError }))
+
+const causes = new Set(
+  [problemTexts.rowErrorTexts, problemTexts.rowWarningTexts].flatMap((texts) => Object.keys(texts)),
+)
+const cause = z.string().refine((name) => causes.has(name), {
+  error: ({ input }) => `must be the code of an error or a warning, or code:case${butIs(input)}`,
+})
+
+/** Paging parameters, filters and order of products. */
+export const productPage = {
+  kind: anyOf(oneOf(ProductKind)).describe(
+    'Only products of this kind; repeat it for several, as each filter.',
+  ),
+  change: anyOf(oneOf(ChangeGroup)).describe('Only products that exist and of which this changes.'),
+  risk: anyOf(oneOf(RiskCode)).describe('Only products with this risk.'),
+  cause: anyOf(cause).describe(
+    'Only products with this error or warning: `code`, or `code:case` as the `causes` of the preview have them.',
+  ),
+  q: searchText
+    .optional()
+    .describe(
+      'Only products with this in their handle, title, vendor, SKUs or barcodes, without regard to case and accents, or with the row of this number.',
+    ),
+  sort: oneOf(ProductSort)
+    .default('file')
+    .describe(
+      'By the file, or by the title as it will be; `price` and `stock`: the largest relative change of a variant’s price, or of the product’s stock, first.',
+    ),
+  ...page,
+}
 
 export const draftParams = z.object({ draft_id: Id.describe('The import draft.') })
 export const mappingParams = z.object({ mapping_id: Id.describe('The remembered mapping.') })

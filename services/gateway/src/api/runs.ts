@@ -1,5 +1,6 @@
 import {
   Draft,
+  DraftProductPage,
   DraftRowPage,
   ImageOutcomePage,
   imports,
@@ -12,7 +13,7 @@ import { request } from '@catalog/messaging'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { forward, forwardCsv, reviewable } from './forward.ts'
-import { oneOf, page, rowPage, runParams, searchText } from './parameters.ts'
+import { oneOf, page, productPage, rowPage, runParams, searchText } from './parameters.ts'
 import { csv, json, location } from './answers.ts'
 
 const base = '/api/products/imports/runs'
@@ -64,6 +65,19 @@ export const runEndpoints = [
       status: 200,
       body: await request(nats, imports.listRunRows, { ...input, kinds }, options),
     }),
+  }),
+
+  endpoint({
+    method: 'get',
+    path: `${base}/{run_id}/products`,
+    operationId: 'listRunProducts',
+    summary: 'The products of the file, each with what happened to it',
+    scope: 'catalog:read',
+    ...onRun,
+    query: z.object(productPage),
+    answers: { 200: json(DraftProductPage, 'A page of products.') },
+    errors: ['invalid_request', ...detailErrors],
+    handle: forward(imports.listRunProducts),
   }),
 
   endpoint({

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { imports } from '@catalog/contracts'
 import type { DownloadContract, RequestContract } from '@catalog/contracts'
 import type { z } from 'zod'
-import { draft, mapping, run, summary } from './samples.ts'
+import { draft, mapping, product, run, summary } from './samples.ts'
 import type { TestGateway } from './test-gateway.ts'
 
 /** Answers every message of import-service with the samples, and records the subject and input of each. */
@@ -10,6 +10,7 @@ export async function startImportService(gateway: TestGateway) {
   const asked: [subject: string, input: unknown][] = []
   const { image_outcomes, ...listed } = run
   const { rows, next_cursor: _, ...counts } = draft.preview
+  const products = { products: [product], next_cursor: null, total: 1 }
   let confirms = 0
 
   const service = await gateway.serveFake((answering) => {
@@ -26,6 +27,7 @@ export async function startImportService(gateway: TestGateway) {
     reply(imports.recheckDraft, () => draft)
     reply(imports.reviseDraft, () => draft)
     reply(imports.listDraftRows, () => ({ rows, next_cursor: 'more' }))
+    reply(imports.listDraftProducts, () => products)
     reply(imports.confirmDraft, () => ({ run, created: ++confirms === 1 }))
     reply(imports.cancelDraft, () => ({}))
     reply(imports.listMappings, () => ({ mappings: [mapping], next_cursor: null }))
@@ -33,6 +35,7 @@ export async function startImportService(gateway: TestGateway) {
     reply(imports.listRuns, () => ({ runs: [listed], next_cursor: null }))
     reply(imports.getRun, () => run)
     reply(imports.listRunRows, () => ({ rows, next_cursor: 'more' }))
+    reply(imports.listRunProducts, () => products)
     reply(imports.undoRun, () => draft)
     reply(imports.retryImages, () => run)
     reply(imports.listRunImages, () => ({ image_outcomes, next_cursor: null }))

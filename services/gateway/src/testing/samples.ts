@@ -1,8 +1,9 @@
-import { Draft, Person, RememberedMapping, Run, Summary } from '@catalog/contracts'
+import { Draft, DraftProduct, Person, RememberedMapping, Run, Summary } from '@catalog/contracts'
 import samples from './samples.json' with { type: 'json' }
 
 export const person = Person.parse(samples.person)
 export const draft = Draft.parse(samples.draft)
+export const product = DraftProduct.parse(samples.product)
 export const run = Run.parse(samples.run)
 export const mapping = RememberedMapping.parse(samples.mapping)
 export const summary = Summary.parse(samples.summary)

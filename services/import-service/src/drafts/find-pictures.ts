@@ -1,5 +1,6 @@
 import type { DraftRow } from '@catalog/contracts'
 import { findFetchedImages } from '../catalog/image-outcomes.sql.ts'
+import type { FetchedImage } from '../catalog/image-outcomes.sql.ts'
 import { preferIndexes } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 
@@ -10,15 +11,7 @@ export async function findPictures(
   rows: readonly DraftRow[],
 ): Promise<void> {
   const ids = new Set(rows.flatMap(({ pictures = [] }) => pictures.map(({ image_id: id }) => id)))
-  if (ids.size === 0) return
-  const fetched = await database.transaction(
-    async (transaction) => {
-      await preferIndexes(transaction)
-      return await findFetchedImages(transaction, storefrontId, [...ids])
-    },
-    { readOnly: true },
-  )
-  const byId = new Map(fetched.map((image) => [image.imageId, image]))
+  const byId = await findFetchedById(database, storefrontId, ids)
   for (const row of rows) {
     const pictures = row.pictures?.flatMap(({ url, image_id: imageId }) => {
       const image = byId.get(imageId)
@@ -31,4 +24,21 @@ export async function findPictures(
     if (pictures?.length) row.pictures = pictures
     else delete row.pictures
   }
+}
+
+/** By id, those of the images that a run with details has. */
+export async function findFetchedById(
+  database: Database,
+  storefrontId: string,
+  ids: ReadonlySet<string>,
+): Promise<Map<string, FetchedImage>> {
+  if (ids.size === 0) return new Map()
+  const fetched = await database.transaction(
+    async (transaction) => {
+      await preferIndexes(transaction)
+      return await findFetchedImages(transaction, storefrontId, [...ids])
+    },
+    { readOnly: true },
+  )
+  return new Map(fetched.map((image) => [image.imageId, image]))
 }

@@ -1,4 +1,4 @@
-import type { DraftRow, RowKind } from '@catalog/contracts'
+import type { DraftRow } from '@catalog/contracts'
 import type { Database } from '../postgres/database.ts'
 import { draftExpired, draftNotFound } from './draft-errors.ts'
 import { deleteExpiredDraft } from './write-drafts.sql.ts'
@@ -38,20 +38,32 @@ export async function findOpenDraft(
 }
 
 /**
- * Reads the draft and a page of its rows in one transaction: a confirm, a cancel or a recheck in between would separate
- * them.
+ * Reads the draft and a page of its rows.
  * @throws ServiceError draft_not_found, draft_expired
  */
 export async function readDraft(
   context: DraftAccess,
   key: DraftKey,
-  page: { kinds: RowKind[]; after: number; limit: number },
+  page: Parameters<typeof listRows>[2],
 ): Promise<{ head: DraftHead; rows: DraftRow[] }> {
+  const { head, part } = await readWithDraft(context, key, (snapshot) => listRows(snapshot, key, page))
+  return { head, rows: part }
+}
+
+/**
+ * Reads the draft and a part of it in one transaction: a confirm, a cancel or a recheck in between would separate them.
+ * @throws ServiceError draft_not_found, draft_expired
+ */
+export async function readWithDraft<Part>(
+  context: DraftAccess,
+  key: DraftKey,
+  readPart: (snapshot: Database) => Promise<Part>,
+): Promise<{ head: DraftHead; part: Part }> {
   for (;;) {
     const draft = await context.database.transaction(
       async (snapshot) => {
         const head = await findDraft(snapshot, key)
-        return head && { head, rows: await listRows(snapshot, key, page) }
+        return head && { head, part: await readPart(snapshot) }
       },
       { isolationLevel: 'repeatable read' },
     )

@@ -98,7 +98,7 @@ export function toDraftContent(
     ImportFile,
     'dialect' | 'delimiter' | 'encoding' | 'warnings' | 'unknownColumns' | 'unknownColumnsCount'
   >,
-  { rows, counts, tally, productCount, warnings }: Omit<Preview, 'plan'>,
+  { rows, counts, tally, productCount, warnings }: Omit<Preview, 'plan' | 'products'>,
   { mapping = null, choice = null }: Partial<Pick<DraftContent, 'mapping' | 'choice'>> = {},
 ): DraftContent {
   return {

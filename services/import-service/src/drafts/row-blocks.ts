@@ -1,14 +1,15 @@
 import { maxPageBytes } from '@catalog/contracts'
 import type { DraftRow, RowKind } from '@catalog/contracts'
+import type { ProductList } from '@catalog/preview'
 import { compressHere, decompress } from './compression.ts'
 
-/** Preview rows of one kind as they are stored: a line of JSON each, compressed together. */
+/** Preview rows of one kind as they are stored: a line of JSON each, compressed together; or all products. */
 export interface RowBlock extends BlockPlace {
   rows: Buffer
 }
 
 export interface BlockPlace {
-  kind: RowKind
+  kind: RowKind | 'products'
   /** Numbers of its first and last row; blocks of other kinds may have rows in between. */
   firstRow: number
   lastRow: number
@@ -42,6 +43,17 @@ export function toBlocks(rows: Iterable<DraftRow>): RowBlock[] {
   }
   for (const kind of open.keys()) close(kind)
   return blocks
+}
+
+/** Before the first row, so that no query for rows finds it. */
+export const productsPlace: BlockPlace = { kind: 'products', firstRow: 0, lastRow: 0 }
+
+export function toProductsBlock(products: ProductList): RowBlock {
+  return { ...productsPlace, rows: compressHere(Buffer.from(JSON.stringify(products))) }
+}
+
+export async function readProductsBlock(rows: Buffer): Promise<ProductList> {
+  return JSON.parse((await decompress(rows)).toString())
 }
 
 export interface RowRange {

@@ -1,7 +1,7 @@
 import type { DraftRow, RowKind } from '@catalog/contracts'
-import { query, sql, queryOne } from '../postgres/database.ts'
+import { query, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
-import { firstRows } from './row-blocks.ts'
+import { firstRows, productsPlace } from './row-blocks.ts'
 import type { BlockPlace, RowRange } from './row-blocks.ts'
 
 /** Identifies the rows of a draft, which a run takes over. */
@@ -28,13 +28,28 @@ export async function listRows(
   return await firstRows(places, (place) => readBlock(database, key, place), range)
 }
 
-async function readBlock(database: Database, key: RowsKey, { kind, firstRow }: BlockPlace): Promise<Buffer> {
-  const { rows } = await queryOne<{ rows: Buffer }>(
+/** The block of the preview's products; undefined of a draft of an earlier release. */
+export async function findProductsBlock(database: Database, key: RowsKey): Promise<Buffer | undefined> {
+  return await findBlock(database, key, productsPlace)
+}
+
+async function readBlock(database: Database, key: RowsKey, place: BlockPlace): Promise<Buffer> {
+  const rows = await findBlock(database, key, place)
+  if (rows === undefined) throw new Error('a block of rows is not in the snapshot that listed it')
+  return rows
+}
+
+async function findBlock(
+  database: Database,
+  key: RowsKey,
+  { kind, firstRow }: BlockPlace,
+): Promise<Buffer | undefined> {
+  const [block] = await query<{ rows: Buffer }>(
     database,
     sql`
       select rows from import_row_blocks
       where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId} and kind = ${kind}
         and first_row = ${firstRow}`,
   )
-  return rows
+  return block?.rows
 }

@@ -16,7 +16,7 @@ import { encodePlan } from './plan-codec.ts'
 import { previewFile, toDraftContent } from './preview-file.ts'
 import type { PreviewTools } from './preview-file.ts'
 import { fingerprintOf, readRepeated } from './repeated-upload.ts'
-import { toBlocks } from './row-blocks.ts'
+import { toBlocks, toProductsBlock } from './row-blocks.ts'
 import { readUpload } from './read-upload.ts'
 import type { FileColumns } from './read-upload.ts'
 
@@ -79,7 +79,7 @@ export async function storeDraft(
 /** A preview to be stored as a draft; `file` and `errorsCsv` are compressed. */
 export interface PreviewToSave {
   content: DraftContent
-  preview: Pick<Preview, 'plan' | 'rows' | 'named'>
+  preview: Pick<Preview, 'plan' | 'rows' | 'products' | 'named'>
   file: Uint8Array
   errorsCsv: Uint8Array
   /** Set if the upload may be repeated. */
@@ -98,7 +98,7 @@ export async function savePreview(
   const expiresAt = new Date(createdAt.getTime() + draftLifetimeMs)
   const read: DraftHead = { ...key, ...source, content, createdAt, expiresAt }
   const encoded = encodePlan(preview.plan)
-  const blocks = toBlocks(preview.rows)
+  const blocks = [...toBlocks(preview.rows), toProductsBlock(preview.products)]
   const named = preview.named && compressHere(Buffer.from(JSON.stringify(preview.named)))
   const plan = await encoded
   const { head, faster } = await database.transaction(async (transaction) => {
