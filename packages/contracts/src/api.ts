@@ -10,7 +10,10 @@ const page = z.object({
   limit: PageRequest.shape.limit,
   cursor: z.string().min(1).max(500).optional(),
 })
-const rowPage = page.extend({ kind: z.array(RowKind).max(100).optional() })
+const rowPage = page.extend({
+  kind: z.array(RowKind).max(100).optional(),
+  handle: z.array(z.string().min(1).max(255)).max(100).optional(),
+})
 const productPage = page.extend({
   kind: z.array(ProductKind).max(100).optional(),
   change: z.array(ChangeGroup).max(100).optional(),

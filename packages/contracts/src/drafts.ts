@@ -2,7 +2,7 @@ import { changeGroups } from '@catalog/catalog/change-groups'
 import { shopSystems } from '@catalog/catalog/shop-systems'
 import { z } from 'zod'
 import { Choice, everything } from './choices.ts'
-import { FileName, Id, NextCursor, pageOf, Person, StorefrontId, Timestamp } from './common.ts'
+import { FileName, Id, NextCursor, pageOf, PageRequest, Person, StorefrontId, Timestamp } from './common.ts'
 import { ServiceError } from './errors.ts'
 import { RenditionName } from './images.ts'
 import { UsedMapping } from './mappings.ts'
@@ -133,6 +133,13 @@ export const DraftRow = z
     warnings: z.array(RowWarning),
   })
   .meta({ id: 'DraftRow' })
+
+/** Which rows are listed: all without kinds or handles. */
+export const RowQuery = z.object({
+  kinds: z.array(RowKind).default([]),
+  handles: z.array(z.string()).optional(),
+  ...PageRequest.shape,
+})
 
 export const DraftRowPage = pageOf('DraftRowPage', { rows: z.array(DraftRow) })
 
@@ -269,6 +276,7 @@ export type Draft = z.infer<typeof Draft>
 export type DraftSummary = z.infer<typeof DraftSummary>
 export type DraftPage = z.infer<typeof DraftPage>
 export type DraftRow = z.infer<typeof DraftRow>
+export type RowQuery = z.infer<typeof RowQuery>
 export type DraftRowPage = z.infer<typeof DraftRowPage>
 export type RowKind = z.infer<typeof RowKind>
 export type RowError = z.infer<typeof RowError>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DraftRevision } from './choices.ts'
 import { Empty, FileName, Id, IdempotencyKey, PageRequest, Person, StorefrontId } from './common.ts'
 import { DraftProductPage, ProductQuery } from './draft-products.ts'
-import { Draft, DraftPage, DraftRowPage, RowKind } from './drafts.ts'
+import { Draft, DraftPage, DraftRowPage, RowQuery } from './drafts.ts'
 import { ImagesToRetry, Outcome, Reason, RenditionName } from './images.ts'
 import { RememberedMappingPage, UploadTrailer } from './mappings.ts'
 import { download, request, upload } from './message.ts'
@@ -13,7 +13,6 @@ const draftKey = { storefront_id: StorefrontId, draft_id: Id }
 const caller = Person.nullable().default(null)
 /** A repeated request with the same key gets the first one's answer. */
 const idempotency_key = IdempotencyKey.nullable().default(null)
-const rowPage = { kinds: z.array(RowKind).default([]), ...PageRequest.shape }
 const texts = z.array(z.string()).default([])
 const runKey = { storefront_id: StorefrontId, run_id: Id }
 
@@ -73,7 +72,7 @@ export const imports = {
   }),
   getDraft: request('import.get-draft', { input: z.object(draftKey), output: Draft }),
   listDraftRows: request('import.list-draft-rows', {
-    input: z.object({ ...draftKey, ...rowPage }),
+    input: RowQuery.extend(draftKey),
     output: DraftRowPage,
   }),
   listDraftProducts: request('import.list-draft-products', {
@@ -126,7 +125,7 @@ export const imports = {
   }),
   getRun: request('import.get-run', { input: z.object(runKey), output: Run }),
   listRunRows: request('import.list-run-rows', {
-    input: z.object({ ...runKey, ...rowPage }),
+    input: RowQuery.extend(runKey),
     output: DraftRowPage,
   }),
   listRunProducts: request('import.list-run-products', {

@@ -134,9 +134,9 @@ export const importEndpoints = [
     query: z.object(rowPage),
     answers: { 200: json(DraftRowPage, 'A page of rows.') },
     errors: ['invalid_request', ...draftErrors],
-    handle: async ({ nats }, { input: { kind: kinds, ...input }, options }) => ({
+    handle: async ({ nats }, { input: { kind: kinds, handle: handles, ...input }, options }) => ({
       status: 200,
-      body: await request(nats, imports.listDraftRows, { ...input, kinds }, options),
+      body: await request(nats, imports.listDraftRows, { ...input, kinds, handles }, options),
     }),
   }),
 

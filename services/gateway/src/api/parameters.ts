@@ -68,6 +68,7 @@ export const anyText = anyOf(
 /** Paging parameters for rows. */
 export const rowPage = {
   kind: anyOf(oneOf(RowKind)).describe('Only rows of this kind; repeat it for several.'),
+  handle: anyText.describe('Only rows of the product with this handle; repeat it for several.'),
   ...page,
 }
 

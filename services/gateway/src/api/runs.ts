@@ -61,9 +61,9 @@ export const runEndpoints = [
     query: z.object(rowPage),
     answers: { 200: json(DraftRowPage, 'A page of rows.') },
     errors: ['invalid_request', ...detailErrors],
-    handle: async ({ nats }, { input: { kind: kinds, ...input }, options }) => ({
+    handle: async ({ nats }, { input: { kind: kinds, handle: handles, ...input }, options }) => ({
       status: 200,
-      body: await request(nats, imports.listRunRows, { ...input, kinds }, options),
+      body: await request(nats, imports.listRunRows, { ...input, kinds, handles }, options),
     }),
   }),
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Knex } from 'knex'
-import type { DraftRow } from '@catalog/contracts'
+import type { DraftRow, RowKind } from '@catalog/contracts'
 import { planOf } from '@catalog/preview/testing'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import { cancelDraft } from './cancel-draft.ts'
@@ -220,6 +220,25 @@ describe('paging through rows', () => {
     ])
     const errors = await readAll({ ...inputOf(key), kinds: ['error', 'add'], limit: 5 })
     expect(errors.map((page) => page.map(({ row }) => row))).toEqual([[2, 4, 6, 8, 10]])
+  })
+
+  test('returns the rows of some products alone', async () => {
+    const odd = '"handle":"handle-1",\\"'
+    const named = { case: 'product', handle: 'handle-1' }
+    const warning = { column: null, code: 'title_exists', message: '', value: null, parameters: named }
+    const rows = ['handle-1', 'handle-2', odd, 'handle-1', null, 'handle-11', 'handle-1'].map(
+      (handle, index) =>
+        Object.assign(toRow(index === 3 ? 'error' : 'add', index), { handle, warnings: [warning] }),
+    )
+    const key = await storeDraft(service.context, 'handles', planOf({}), rows)
+    const numbersOf = async (handles: string[], kinds: RowKind[] = [], limit = 2) => {
+      const all = await readAll({ ...inputOf(key), kinds, handles, limit })
+      return all.map((page) => page.map(({ row }) => row))
+    }
+    expect(await numbersOf(['handle-1'])).toEqual([[2, 5], [8]])
+    expect(await numbersOf(['handle-1'], ['error'])).toEqual([[5]])
+    expect(await numbersOf([odd, 'handle-2', 'absent'])).toEqual([[3, 4]])
+    expect(await numbersOf(['absent'])).toEqual([[]])
   })
 
   test('ends a page before 1 MB of JSON, but never without a row', async () => {

@@ -1,4 +1,4 @@
-import type { DraftRowPage, RowKind } from '@catalog/contracts'
+import type { DraftRowPage, RowQuery } from '@catalog/contracts'
 import type { Context } from '../context.ts'
 import { decodeCursor, rowShape } from '../cursor.ts'
 import { cutRows } from './draft-view.ts'
@@ -7,11 +7,12 @@ import { readDraft } from './open-draft.ts'
 /** @throws ServiceError draft_not_found, draft_expired, invalid_request (cursor) */
 export async function listDraftRows(
   context: Context,
-  input: { storefront_id: string; draft_id: string; kinds: RowKind[]; limit: number; cursor: string | null },
+  input: RowQuery & { storefront_id: string; draft_id: string },
 ): Promise<DraftRowPage> {
   const key = { storefrontId: input.storefront_id, draftId: input.draft_id }
   const after = Number(decodeCursor(input.cursor, rowShape) ?? 0)
-  const { rows } = await readDraft(context, key, { kinds: input.kinds, after, limit: input.limit + 1 })
-  const { page, nextCursor } = cutRows(rows, input.limit)
+  const { kinds, handles, limit } = input
+  const { rows } = await readDraft(context, key, { kinds, handles, after, limit: limit + 1 })
+  const { page, nextCursor } = cutRows(rows, limit)
   return { rows: page, next_cursor: nextCursor }
 }

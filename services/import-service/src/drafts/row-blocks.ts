@@ -61,6 +61,8 @@ export interface RowRange {
   after: number
   /** At least one row more than a page shows. */
   limit: number
+  /** Only rows of these products, of all without it. */
+  handles?: string[] | undefined
 }
 
 /**
@@ -70,12 +72,14 @@ export interface RowRange {
 export async function firstRows(
   places: BlockPlace[],
   read: (place: BlockPlace) => Promise<Buffer>,
-  { after, limit }: RowRange,
+  { after, limit, handles = [] }: RowRange,
 ): Promise<DraftRow[]> {
+  const isWanted = ofHandles(handles)
   const found: { row: DraftRow; bytes: number }[] = []
   for (const [index, place] of places.entries()) {
     const text = (await decompress(await read(place))).toString()
     for (const line of text.split('\n')) {
+      if (!isWanted(line)) continue
       const row: DraftRow = JSON.parse(line)
       if (row.row > after) found.push({ row, bytes: Buffer.byteLength(line) })
     }
@@ -89,4 +93,14 @@ export async function firstRows(
     }
   }
   return found.slice(0, limit).map(({ row }) => row)
+}
+
+/** Whether a line is a row of one of the handles, which is the first in it: without parsing the others. */
+function ofHandles(handles: string[]): (line: string) => boolean {
+  if (handles.length === 0) return () => true
+  const starts = handles.map((handle) => `"handle":${JSON.stringify(handle)},`)
+  return (line) => {
+    const at = line.indexOf('"handle":')
+    return starts.some((start) => line.startsWith(start, at))
+  }
 }

@@ -1,4 +1,4 @@
-import type { DraftRowPage, RowKind } from '@catalog/contracts'
+import type { DraftRowPage, RowQuery } from '@catalog/contracts'
 import type { Context } from '../context.ts'
 import { decodeCursor, rowShape } from '../cursor.ts'
 import { cutRows } from '../drafts/draft-view.ts'
@@ -11,11 +11,11 @@ import { findRunWithDetails } from './run-details.ts'
  */
 export async function listRunRows(
   { database }: Context,
-  input: { storefront_id: string; run_id: string; kinds: RowKind[]; limit: number; cursor: string | null },
+  input: RowQuery & { storefront_id: string; run_id: string },
 ): Promise<DraftRowPage> {
   const key = { storefrontId: input.storefront_id, runId: input.run_id }
   const after = Number(decodeCursor(input.cursor, rowShape) ?? 0)
-  const page = { kinds: input.kinds, after, limit: input.limit + 1 }
+  const page = { kinds: input.kinds, handles: input.handles, after, limit: input.limit + 1 }
   // In one snapshot: the rows may be deleted concurrently.
   const rows = await database.transaction(
     async (snapshot) => await listRows(snapshot, await findRunWithDetails(snapshot, key), page),

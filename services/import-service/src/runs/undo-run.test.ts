@@ -45,6 +45,7 @@ describe('a run keeps', () => {
     })
     expect((await listRows(run)).rows).toEqual(rows)
     expect((await listRows(run, ['error'])).rows.map(({ row }) => row)).toEqual([3])
+    expect((await listRows(run, [], ['hat'])).rows.map(({ row }) => row)).toEqual([3])
     expect(parsed(await textOf(exportRunErrors(service.context, keyOf(run))))).toEqual([
       expect.arrayContaining(['handle', 'error_message']),
       expect.arrayContaining(['hat', 'free', 'variant_price']),
@@ -356,8 +357,12 @@ async function find(run: Run): Promise<Run> {
   return await getRun(service.context, keyOf(run))
 }
 
-async function listRows(run: Run, kinds: Parameters<typeof listRunRows>[1]['kinds'] = []) {
-  return await listRunRows(service.context, { ...keyOf(run), kinds, limit: 500, cursor: null })
+async function listRows(
+  run: Run,
+  kinds: Parameters<typeof listRunRows>[1]['kinds'] = [],
+  handles: string[] = [],
+) {
+  return await listRunRows(service.context, { ...keyOf(run), kinds, handles, limit: 500, cursor: null })
 }
 
 /** The parts of pg's connection that are broken here. */
