@@ -26,6 +26,12 @@ function person(sub: string, scopes?: string[], storefront = 'shop') {
   return {
     post: (path: string, body?: string) =>
       system.request(path, { method: 'POST', headers, ...(body !== undefined && { body }) }),
+    patch: (path: string, body: object) =>
+      system.request(path, {
+        method: 'PATCH',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
     get: (path: string) => system.request(path, { headers }),
     upload: () => system.upload(file, { headers }),
   }
@@ -48,6 +54,19 @@ describe('a draft that a second person has to apply', () => {
     const undo = await bodyOf<Draft>(await ben.post(`${imports}/runs/${runId}/undo`))
     expect((await ben.post(`${imports}/${undo.draft_id}/confirm`)).status).toBe(403)
     expect((await anna.post(`${imports}/${undo.draft_id}/confirm`)).status).toBe(201)
+  })
+
+  test('may not be applied by who has chosen what of it is imported either', async () => {
+    const [anna, ben, cleo] = [
+      person('anna', undefined, 'chosen'),
+      person('ben', undefined, 'chosen'),
+      person('cleo', undefined, 'chosen'),
+    ]
+    const { draft_id: id } = await anna.upload()
+    expect((await ben.patch(`${imports}/${id}`, { choice: { products: 'new' } })).status).toBe(200)
+    expect((await cleo.post(`${imports}/${id}/recheck`)).status).toBe(200)
+    const confirm = async (who: typeof anna) => (await who.post(`${imports}/${id}/confirm`)).status
+    expect([await confirm(anna), await confirm(ben), await confirm(cleo)]).toEqual([403, 403, 201])
   })
 
   test('is proposed by a token that may not apply, which passes its address on', async () => {

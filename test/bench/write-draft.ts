@@ -30,7 +30,7 @@ export async function benchWriting(
   const tools = { database, guard: createAddressGuard() }
   const preview = await previewFile(tools, storefront, file)
   const content = toDraftContent(file, preview)
-  const source = { fileName: null, createdBy: null, undoes: null }
+  const source = { fileName: null, createdBy: null, revisedBy: [], undoes: null }
   const write = async () => {
     const key = { storefrontId: storefront, draftId: randomUUID() }
     const terms = { source, createdAt: new Date(), replaces: null }

@@ -101,7 +101,7 @@ export const imports = {
     timeoutMs: 60_000,
   }),
   reviseDraft: request('import.revise-draft', {
-    input: z.object({ ...draftKey, ...DraftRevision.shape }),
+    input: z.object({ ...draftKey, caller, ...DraftRevision.shape }),
     output: Draft,
     timeoutMs: 60_000,
   }),

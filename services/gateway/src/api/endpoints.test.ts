@@ -82,7 +82,9 @@ describe('each endpoint sends its message with its parameters, for the token’s
     const response = await revise('{"choice":{"products":"existing","without_fields":["metadata.*"]}}')
     expect([response.status, await response.json()]).toEqual([200, draft])
     const choice = { products: 'existing', without_handles: [], without_fields: ['metadata.*'] }
-    expect(service.asked).toEqual([[imports.reviseDraft.subject, { ...shop, draft_id: draftId, choice }]])
+    expect(service.asked).toEqual([
+      [imports.reviseDraft.subject, { ...shop, draft_id: draftId, caller: person, choice }],
+    ])
   })
 
   test.each(revisions)('a revision is refused: $names', async ({ body, names }) => {

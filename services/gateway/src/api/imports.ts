@@ -248,9 +248,10 @@ export const importEndpoints = [
     },
     answers: { 200: json(Draft, 'The import draft.') },
     errors: ['invalid_request', 'unsupported_media_type', ...draftErrors, 'too_complex'],
-    handle: async (gateway, { ctx, input, options }) => {
+    handle: async (gateway, { ctx, input, person, options }) => {
       const revision = await readJson(ctx, DraftRevision, maxRevisionBytes)
-      const draft = await request(gateway.nats, imports.reviseDraft, { ...input, ...revision }, options)
+      const revise = { ...input, ...revision, caller: person }
+      const draft = await request(gateway.nats, imports.reviseDraft, revise, options)
       return { status: 200, body: reviewable(gateway, draft) }
     },
   }),

@@ -42,7 +42,12 @@ export async function createDraft(
   }
   await beginDraft(context, input.storefront_id)
   const key = { storefrontId: input.storefront_id, draftId: newId() }
-  const source = { fileName: input.file_name ?? null, createdBy: input.caller ?? null, undoes: null }
+  const source = {
+    fileName: input.file_name ?? null,
+    createdBy: input.caller ?? null,
+    revisedBy: [],
+    undoes: null,
+  }
   const work = { key, source, idempotencyKey: input.idempotency_key ?? null, columns, signal, now }
   const { head, firstRows } = await files.storeUpload(work, body)
   // A concurrent upload with the same key was first, and reports the draft.

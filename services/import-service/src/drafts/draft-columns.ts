@@ -20,6 +20,8 @@ export interface DraftHead extends DraftKey, DraftSource {
 export interface DraftSource {
   fileName: string | null
   createdBy: Person | null
+  /** The `sub` of each person who has changed it since; `''` for one whose is not known. */
+  revisedBy: string[]
   /** The run that it would undo; null for a file. */
   undoes: string | null
 }
@@ -90,7 +92,8 @@ export function contentValues(of: DraftContent): [column: string, value: string 
 
 /** What `toHead` reads. */
 export const headColumns = new StatementPart(
-  `storefront_id as "storefrontId", draft_id as "draftId", file_name as "fileName", created_by as "createdBy", undoes,
+  `storefront_id as "storefrontId", draft_id as "draftId", file_name as "fileName", created_by as "createdBy", revised_by as "revisedBy",
+  undoes,
   created_at as "createdAt", expires_at as "expiresAt", ${contentColumns.join(', ')}`,
 )
 
@@ -102,11 +105,12 @@ export function toHead(columns: HeadColumns): DraftHead {
     draftId,
     fileName,
     createdBy,
+    revisedBy,
     undoes,
     createdAt,
     expiresAt,
     move: _,
     ...content
   } = columns
-  return { storefrontId, draftId, fileName, createdBy, undoes, createdAt, expiresAt, content }
+  return { storefrontId, draftId, fileName, createdBy, revisedBy, undoes, createdAt, expiresAt, content }
 }

@@ -51,7 +51,7 @@ async function draftOf(csv: string): Promise<{ head: DraftHead; rows: DraftRow[]
   const result = previewTable(file.table, toSlice(emptyCatalog()))
   const createdAt = new Date(0)
   const content = toDraftContent(file, result)
-  const source = { fileName: null, createdBy: null, undoes: null }
+  const source = { fileName: null, createdBy: null, revisedBy: [], undoes: null }
   return {
     head: { storefrontId: 's', draftId: 'd', content, ...source, createdAt, expiresAt: createdAt },
     rows: result.rows,

@@ -1,4 +1,4 @@
-import type { Draft, DraftRevision } from '@catalog/contracts'
+import type { Draft, DraftRevision, Person } from '@catalog/contracts'
 import type { Context } from '../context.ts'
 import type { Database } from '../postgres/database.ts'
 import { decompress } from './compression.ts'
@@ -11,20 +11,23 @@ import { openDraft } from './open-draft.ts'
 /**
  * Previews the stored file, or the undo of the run, again with today's catalog and, if there is one, another choice. The draft keeps its id and gets a new
  * hour from its new `created_at`.
+ * @param reviser who changes it; undefined: nobody, null: somebody who is not known
  * @throws ServiceError draft_not_found, draft_expired, run_details_expired, unavailable (also where another request has
  * changed the draft meanwhile), too_complex
  */
 export async function previewAgain(
   context: Context,
   input: { storefront_id: string; draft_id: string } & DraftRevision,
-  signal: AbortSignal,
+  { signal, reviser }: { signal: AbortSignal; reviser: Person | null | undefined },
 ): Promise<Draft> {
   const { database, files, now } = context
   const key = { storefrontId: input.storefront_id, draftId: input.draft_id }
-  const { content, fileName, createdBy, undoes, createdAt } = await openDraft(context, key)
+  const { content, fileName, createdBy, undoes, createdAt, ...before } = await openDraft(context, key)
   const { row_count: rows, mapping } = content
   const choice = input.choice ?? content.choice
-  const source = { fileName, createdBy, undoes }
+  const revisedBy =
+    reviser === undefined ? before.revisedBy : [...new Set([...before.revisedBy, reviser?.sub ?? ''])]
+  const source = { fileName, createdBy, revisedBy, undoes }
   const work = { key, source, rows, mapping, choice, replaces: createdAt, signal, now }
   const load = () => readUpload(database, key)
   const { head, firstRows } =

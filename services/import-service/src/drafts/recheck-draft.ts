@@ -11,5 +11,5 @@ export async function recheckDraft(
   input: { storefront_id: string; draft_id: string },
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Draft> {
-  return await previewAgain(context, input, signal)
+  return await previewAgain(context, input, { signal, reviser: undefined })
 }

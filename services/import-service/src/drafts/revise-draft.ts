@@ -1,4 +1,4 @@
-import type { Draft, DraftRevision } from '@catalog/contracts'
+import type { Draft, DraftRevision, Person } from '@catalog/contracts'
 import type { Context } from '../context.ts'
 import { previewAgain } from './preview-again.ts'
 
@@ -8,8 +8,8 @@ import { previewAgain } from './preview-again.ts'
  */
 export async function reviseDraft(
   context: Context,
-  input: { storefront_id: string; draft_id: string } & DraftRevision,
+  input: { storefront_id: string; draft_id: string; caller?: Person | null } & DraftRevision,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Draft> {
-  return await previewAgain(context, input, signal)
+  return await previewAgain(context, input, { signal, reviser: input.caller ?? null })
 }

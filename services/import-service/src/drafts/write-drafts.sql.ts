@@ -33,6 +33,7 @@ export async function saveDraft(
     ['plan', asBuffer(blobs.plan)],
     ['errors_csv', asBuffer(blobs.errorsCsv)],
     ['named', blobs.named && asBuffer(blobs.named)],
+    ['revised_by', head.revisedBy],
     ['created_at', head.createdAt],
     ['expires_at', head.expiresAt],
   ]
@@ -54,7 +55,7 @@ export async function saveDraft(
   })
 }
 
-type Columns = [name: string, value: string | number | Buffer | Date | null][]
+type Columns = [name: string, value: string | number | string[] | Buffer | Date | null][]
 
 /**
  * Deletes the draft and its rows, as `deleteDraftHead` does the head; false if there was none.

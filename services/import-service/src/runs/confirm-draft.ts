@@ -118,7 +118,7 @@ async function decide(
       return 'expired'
     }
     // With the draft's row locked, so that whoever changes the draft meanwhile cannot confirm it.
-    if (requireSecondPerson) requireOther(head.createdBy, confirmedBy)
+    if (requireSecondPerson) requireOther([head.createdBy?.sub ?? '', ...head.revisedBy], confirmedBy)
     if (content.adds + content.updates === 0) {
       const { seen } = await decodePlan(storedPlan)
       const products = seen.map(({ productId }) => productId)
@@ -178,13 +178,14 @@ async function decide(
   }
 }
 
-/** Without the `sub` of both, nobody can tell them apart. */
-function requireOther(creator: Person | null, confirmer: Person | null): void {
-  if (creator?.sub && confirmer?.sub && creator.sub !== confirmer.sub) return
+/** Without the `sub` of each, nobody can tell them apart. */
+function requireOther(makers: string[], confirmer: Person | null): void {
+  const isKnown = confirmer?.sub && !makers.includes('')
+  if (isKnown && !makers.includes(confirmer.sub)) return
   throw new ServiceError(
     'second_person_required',
-    creator?.sub && confirmer?.sub
-      ? 'You made this preview yourself: ask another person who may import to apply it.'
+    isKnown
+      ? 'You made or changed this preview yourself: ask another person who may import to apply it.'
       : 'It is not known who made this preview or who applies it. Upload the file again, and ask another person to apply it.',
   )
 }

@@ -22,7 +22,7 @@ export async function undoRun(
   const run = await findRunWithDetails(database, { storefrontId, runId: input.run_id })
   const { head, firstRows } = await files.storeUndo({
     key: { storefrontId, draftId: newId() },
-    source: { fileName: null, createdBy: input.caller ?? null, undoes: run.runId },
+    source: { fileName: null, createdBy: input.caller ?? null, revisedBy: [], undoes: run.runId },
     rows: run.added + run.updated,
     choice: null,
     replaces: null,

@@ -40,6 +40,7 @@ export async function storeDraft(
     },
     fileName: null,
     createdBy: null,
+    revisedBy: [],
     undoes: null,
     createdAt: now(),
     expiresAt: new Date(now().getTime() + 60 * 60_000),

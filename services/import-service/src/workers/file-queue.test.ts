@@ -245,7 +245,7 @@ async function upload(
 }
 
 function workOf(storefrontId: string, signal = stays) {
-  const source = { fileName: null, createdBy: null, undoes: null }
+  const source = { fileName: null, createdBy: null, revisedBy: [], undoes: null }
   return { key: { storefrontId, draftId: 'd' }, source, signal, now: () => new Date() }
 }
 

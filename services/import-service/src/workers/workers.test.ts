@@ -182,7 +182,7 @@ function newKey(): DraftKey {
 
 function inputOf(text: string): DraftInput {
   const bytes = new TextEncoder().encode(text)
-  const source = { fileName: null, createdBy: null, undoes: null }
+  const source = { fileName: null, createdBy: null, revisedBy: [], undoes: null }
   return {
     bytes,
     columns: { sent: null, used: null, choice: null },
