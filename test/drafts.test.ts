@@ -142,6 +142,32 @@ test('errors.csv has the rejected rows as uploaded with their errors; corrected,
   expect(corrected.unknown_columns.map(({ name }) => name)).toEqual(['note'])
 })
 
+test('absent.csv archives what the file does not name, once it is imported', async () => {
+  const storefront = 'assorted'
+  const stock = csvOf(
+    ['cup', 'mug', 'pan'].map((handle) => ({
+      handle,
+      title: `=${handle}`,
+      status: 'active',
+      variant_price: '1',
+    })),
+  )
+  await system.confirm((await system.upload(stock, { storefront })).draft_id, { storefront })
+  const { draft_id: id } = await system.upload(csvOf([{ handle: 'cup', title: '=cup' }]), { storefront })
+  const path = `/api/products/imports/${id}/absent.csv`
+  const head = await system.request(path, { method: 'HEAD', storefront })
+  const answer = await system.request(path, { storefront })
+  for (const { status, headers } of [head, answer]) {
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="import-absent-${id}.csv"`)
+  }
+  const draft = await system.upload(await answer.text(), { storefront })
+  expect(draft.preview).toMatchObject({ adds: 0, updates: 2, unchanged: 0, errors: 0 })
+  expect(draft.preview.changes).toEqual([{ group: 'status', products: 2, rows: 2 }])
+  await system.confirm(draft.draft_id, { storefront })
+  expect((await system.request(path, { storefront })).status).toBe(409)
+})
+
 test('the template imports without an error', async () => {
   const template = await (await system.request(`${imports}/template`)).text()
   const draft = await system.upload(template, { storefront: 'template' })

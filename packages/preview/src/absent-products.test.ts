@@ -1,7 +1,8 @@
 import { writeCsv } from '@catalog/catalog'
 import type { Product } from '@catalog/catalog'
 import { arbitraryCatalog, arbitraryOldCatalog, makeProduct } from '@catalog/catalog/testing'
-import { maxRows } from '@catalog/contracts'
+import { everything, maxRows } from '@catalog/contracts'
+import type { Choice } from '@catalog/contracts'
 import type { ColumnChoice } from '@catalog/dialects'
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
@@ -22,21 +23,25 @@ interface Case {
   stored?: string[]
   barcode?: string
   mapping?: ColumnChoice
+  choice?: Choice
   names: string[]
 }
 
 const cases: Case[] = JSON.parse(JSON.stringify(table))
 
 describe('a file names a product', () => {
-  test.each(cases)('by $by', async ({ csv, stored = [], barcode = '', mapping, names }) => {
-    const catalog = await shop()
-    for (const handle of stored) {
-      const further = { handle, title: handle, variant_price: '1', variant_barcode: barcode }
-      applyPlan(catalog, (await previewOf([further], catalog)).plan)
-    }
-    const { table: file } = await fileOf(csv.join('\n'), undefined, mapping)
-    expect(previewTable(file, toSlice(catalog)).named?.toSorted()).toEqual(names)
-  })
+  test.each(cases)(
+    'by $by',
+    async ({ csv, stored = [], barcode = '', mapping, choice = everything, names }) => {
+      const catalog = await shop()
+      for (const handle of stored) {
+        const further = { handle, title: handle, variant_price: '1', variant_barcode: barcode }
+        applyPlan(catalog, (await previewOf([further], catalog)).plan)
+      }
+      const { table: file } = await fileOf(csv.join('\n'), undefined, mapping)
+      expect(previewTable(file, toSlice(catalog), { choice }).named?.toSorted()).toEqual(names)
+    },
+  )
 
   test.each(realisticFiles)('by any row of a file of $dialect', async ({ path, before }) => {
     const catalog = before === undefined ? catalogOf([]) : (await importFixture(before)).catalog
