@@ -1,12 +1,13 @@
 import {
   canonicalColumnNames,
   canonicalHeader,
+  csvLines,
   productColumns,
   productToRows,
   writeCsv,
 } from '@catalog/catalog'
 import { maxCells, maxColumns, maxFileBytes, maxRows } from '@catalog/contracts'
-import { chunkLength, csvLines } from './csv-lines.ts'
+import { chunkLength } from './csv-lines.ts'
 import type { ProductPart } from './product-record.ts'
 
 /** The limits of an import (INV-18); rows and cells are those below the header. */

@@ -1,15 +1,5 @@
-import { canonicalColumnNames, canonicalHeader, guard, productToRows } from '@catalog/catalog'
+import { canonicalColumnNames, canonicalHeader, guard, productToRows, withCells } from '@catalog/catalog'
 import type { ProductPart } from './product-record.ts'
-
-/**
- * The rows as lines of a canonical file (csv-format.md §1), byte for byte the same as from `writeCsv` of
- * @catalog/catalog. That one creates an array for each cell, which is half of the work of a whole export.
- */
-export function csvLines(rows: string[][]): string {
-  let text = ''
-  for (const row of rows) text = `${withCells(text, row)}\r\n`
-  return text
-}
 
 /** Characters after which a text is passed on. */
 export const chunkLength = 256 * 1024
@@ -58,16 +48,3 @@ export function chunkWriter(metadataKeys: string[]): (parts: ProductPart[]) => G
     if (text !== '') yield text
   }
 }
-
-function withCells(before: string, row: string[]): string {
-  let text = before
-  let separator = ''
-  for (const cell of row) {
-    text += separator
-    if (cell !== '') text += needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
-    separator = ','
-  }
-  return text
-}
-
-const needsQuotes = /[",\r\n]/

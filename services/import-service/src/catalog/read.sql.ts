@@ -1,4 +1,4 @@
-import { query, queryArrays, queryOne, sql } from '../postgres/database.ts'
+import { change, query, queryArrays, queryOne, sql } from '../postgres/database.ts'
 import type { Database, Statement } from '../postgres/database.ts'
 
 export interface OwnedSku {
@@ -201,17 +201,23 @@ export async function listActiveProducts(
   { vendors, product_types: types, tags }: ProductFilter,
   after: string,
 ): Promise<{ products: { handle: string; title: string }[]; last: string | undefined }> {
-  const rows = await queryArrays<[string, string | null]>(
-    database,
-    sql`
-      select handle, case when status = 'active'
-        and (${vendors.length === 0} or vendor = any(${vendors}::text[]))
-        and (${types.length === 0} or product_type = any(${types}::text[]))
-        and (${tags.length === 0} or tags && ${tags}::text[]) then title end
-      from products
-      where storefront_id = ${storefrontId} and handle > ${after}
-      order by handle
-      limit ${pageSize}`,
+  const page = sql`
+    select handle, case when status = 'active'
+      and (${vendors.length === 0} or vendor = any(${vendors}::text[]))
+      and (${types.length === 0} or product_type = any(${types}::text[]))
+      and (${tags.length === 0} or tags && ${tags}::text[]) then title end
+    from products
+    where storefront_id = ${storefrontId} and handle > ${after}
+    order by handle
+    limit ${pageSize}`
+  const rows = await database.transaction(
+    async (transaction) => {
+      // Of a storefront that the statistics do not know, each page would otherwise sort all products behind it.
+      await change(transaction, sql`set local enable_sort = off`)
+      await change(transaction, sql`set local jit = off`)
+      return await queryArrays<[string, string | null]>(transaction, page)
+    },
+    { readOnly: true },
   )
   return {
     products: rows.flatMap(([handle, title]) => (title === null ? [] : { handle, title })),

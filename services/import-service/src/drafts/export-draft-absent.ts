@@ -1,4 +1,4 @@
-import { writeCsv } from '@catalog/catalog'
+import { csvLines, writeCsv } from '@catalog/catalog'
 import { ServiceError } from '@catalog/contracts'
 import { absentHeader, absentLine } from '@catalog/preview'
 import { listActiveProducts } from '../catalog/read.sql.ts'
@@ -58,8 +58,8 @@ async function* absentPages(
 }
 
 async function* toBytes(first: string[][], rest: AsyncIterable<string[][]>): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(writeCsv([absentHeader, ...first]))
-  for await (const lines of rest) yield Buffer.from(writeCsv(lines, { bom: false }))
+  yield Buffer.from(writeCsv([absentHeader]) + csvLines(first))
+  for await (const lines of rest) yield Buffer.from(csvLines(lines))
 }
 
 function nothingAbsent({ vendors, product_types: types, tags }: ProductFilter): ServiceError {

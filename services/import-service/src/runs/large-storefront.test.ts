@@ -1,6 +1,7 @@
 import { createAddressGuard } from '@catalog/address-guard'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { fileOf } from '../../../../test/support/preview/csv-files.ts'
+import { listActiveProducts } from '../catalog/read.sql.ts'
 import { previewFile } from '../drafts/preview-file.ts'
 import { preferIndexes } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
@@ -82,6 +83,20 @@ describe.each(['no storefront', 'another storefront'])('of a catalog whose stati
       const { plan, counts } = await previewFile(tools(transaction), 'large', file)
       expect([plan.variants.updates.length, counts.errors]).toEqual([ofFile, 0])
       expect(await rowsRead(transaction, 'variants')).toBeLessThan(10 * ofFile)
+    })
+  })
+
+  test('products are listed page by page, each read once', async () => {
+    await service.database.transaction(async (transaction) => {
+      const filter = { vendors: [], product_types: [], tags: [] }
+      let last: string | undefined = ''
+      let pages = 0
+      const before = await rowsRead(transaction, 'products')
+      for (; last !== undefined; pages += 1) {
+        ;({ last } = await listActiveProducts(transaction, 'large', filter, last))
+      }
+      expect(pages).toBeGreaterThan(5)
+      expect((await rowsRead(transaction, 'products')) - before).toBeLessThan(1.1 * products)
     })
   })
 })

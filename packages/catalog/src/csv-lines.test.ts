@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
-import { writeCsv } from '@catalog/catalog'
-import { anyCharacter } from '@catalog/catalog/testing'
 import { csvLines } from './csv-lines.ts'
+import { writeCsv } from './csv-writing.ts'
+import { anyCharacter } from './testing/any-character.ts'
 
 test('lines are byte for byte those of the canonical writer, whatever the cells contain', () => {
   const cell = fc.oneof(
