@@ -71,7 +71,7 @@ export const help = `catalog: import, export and undo a storefront's catalog fro
   catalog runs            list the imports, newest first
   catalog undo <run>      bring back what an import changed
   catalog images <run>    show which images of an import are fetched
-  catalog split <file>    write a CSV of any size as files that can each be imported
+  catalog split <file>    write a CSV or a workbook as files that can each be imported
 
 Where and as whom (every command but split)
   --url <address>         of the service, or CATALOG_URL

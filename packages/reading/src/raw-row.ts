@@ -5,6 +5,7 @@ import type { CsvRecord, Dialect } from '@catalog/dialects'
 import { brokenByte } from './broken-utf8.ts'
 import { withoutFormula } from './lenient-rows.ts'
 import type { LenientRow } from './lenient-rows.ts'
+import type { UnusableCell } from './workbook/sheet.ts'
 
 /** A row that is not blank, before its columns are known. */
 export interface RawRow {
@@ -17,13 +18,6 @@ export interface RawRow {
   quotes?: LenientRow
   /** For a workbook, whose rows end with their last filled cell. */
   unusable?: UnusableCell[]
-}
-
-/** A cell of a workbook that is neither text nor a number. */
-export interface UnusableCell {
-  position: number
-  /** `not_computed` is a formula without a computed value. */
-  kind: 'date' | 'error' | 'not_computed'
 }
 
 /**

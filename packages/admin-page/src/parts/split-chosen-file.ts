@@ -1,4 +1,4 @@
-import { partName, splitFile } from '@catalog/reading/split'
+import { isWorkbook, partName, splitFile } from '@catalog/reading/split'
 import type { FilePart } from '@catalog/reading/split'
 import { maxCells, maxFileBytes, maxRows } from '../api/limits.ts'
 import { readStream } from '../api/read-stream.ts'
@@ -23,7 +23,8 @@ export async function splitChosenFile(
 ): Promise<Split> {
   const id = crypto.randomUUID()
   const parts: (FilePart & { byteCount: number })[] = []
-  for await (const part of splitFile(readStream(file.stream(), signal, onProgress), limits)) {
+  for await (const part of splitFile(await rowsOf(file, signal, onProgress), limits)) {
+    signal.throwIfAborted()
     await keepBytes({ storefrontId, id }, part.part, part.bytes)
     parts.push({ ...part, byteCount: part.bytes.length, bytes: new Uint8Array() })
   }
@@ -47,6 +48,19 @@ export async function splitChosenFile(
   }
   await keepSplit(split)
   return split
+}
+
+async function rowsOf(
+  file: File,
+  signal: AbortSignal,
+  onProgress: SplitOptions['onProgress'],
+): Promise<AsyncIterable<Uint8Array>> {
+  const chunks = readStream(file.stream(), signal, onProgress)
+  if (!isWorkbook(new Uint8Array(await file.slice(0, 2).arrayBuffer()))) return chunks
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  for await (const piece of chunks) pieces.push(piece)
+  const { workbookCsv } = await import('@catalog/reading/split/workbook')
+  return workbookCsv(new Uint8Array(await new Blob(pieces).arrayBuffer()))
 }
 
 /** Products that are named, at most. */

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { partName, splitFile as splitIntoParts, SplitError } from '@catalog/reading/split'
+import { isWorkbook, partName, splitFile as splitIntoParts, SplitError } from '@catalog/reading/split'
+import { workbookCsv } from '@catalog/reading/split/workbook'
 import type { FilePart } from '@catalog/reading/split'
 import { exitCodes } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
@@ -19,7 +20,7 @@ export interface SplitOptions {
 
 const limits = { rows: maxRows, bytes: maxFileBytes, cells: maxCells }
 
-/** Splits a CSV of any size into files that can each be imported, products whole. */
+/** Splits a CSV or a workbook of any size into files that can each be imported, products whole. */
 export async function splitFile(
   terminal: Terminal,
   file: string,
@@ -30,7 +31,7 @@ export async function splitFile(
   const parts: object[] = []
   try {
     const options = productColumn === undefined ? {} : { productColumn }
-    for await (const part of splitIntoParts(createReadStream(file), limits, options)) {
+    for await (const part of splitIntoParts(await rowsOf(file), limits, options)) {
       const written = join(folder, partName(name, part.part))
       await writeWholeFile(written, [part.bytes])
       terminal.say(`${written}: ${count(part.rows, 'row')}, from row ${part.firstRow} on`)
@@ -43,6 +44,12 @@ export async function splitFile(
   }
   terminal.sayJson({ parts })
   return exitCodes.done
+}
+
+async function rowsOf(file: string): Promise<AsyncIterable<Uint8Array>> {
+  await using handle = await open(file)
+  const { buffer } = await handle.read({ buffer: new Uint8Array(2) })
+  return isWorkbook(buffer) ? workbookCsv(new Uint8Array(await readFile(file))) : createReadStream(file)
 }
 
 const reasons: Record<FilePart['apart'][number]['reason'], string> = {

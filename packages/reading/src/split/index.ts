@@ -1,2 +1,9 @@
 export { SplitError } from './split-error.ts'
-export { type ApartProduct, type FilePart, type PartLimits, partName, splitFile } from './split-file.ts'
+export {
+  type ApartProduct,
+  type FilePart,
+  type PartLimits,
+  isWorkbook,
+  partName,
+  splitFile,
+} from './split-file.ts'

@@ -68,10 +68,16 @@ export async function* splitFile(
   }
 }
 
-/** `catalog.csv` as `catalog-part-003.csv`. */
+/** `catalog.csv` as `catalog-part-003.csv`; the parts of a workbook are CSVs. */
 export function partName(name: string, part: number): string {
-  const [, base = name, ending = '.csv'] = /^(.+)(\.[^.]*)$/s.exec(name) ?? []
+  const [, base = name, own = '.csv'] = /^(.+)(\.[^.]*)$/s.exec(name) ?? []
+  const ending = /^\.xls[xm]$/i.test(own) ? '.csv' : own
   return `${base}-part-${String(part).padStart(3, '0')}${ending}`
+}
+
+/** Whether a file that begins so is a workbook, for `workbookCsv`. */
+export function isWorkbook([first, second]: Uint8Array): boolean {
+  return first === 0x50 && second === 0x4b
 }
 
 class Splitter {

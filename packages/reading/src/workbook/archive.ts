@@ -1,7 +1,9 @@
 import { crc32 } from 'node:zlib'
 import { fromBufferPromise } from 'yauzl'
 import type { Entry, ZipFile } from 'yauzl'
-import { damaged, protectedByPassword, saveAsWorkbook, tooMuch, unreadable } from './unreadable.ts'
+import type { Parts } from './find-parts.ts'
+import { explainParts, partName } from './part-names.ts'
+import { damaged, protectedByPassword, saveAsWorkbook, tooMuch } from './unreadable.ts'
 import type { XmlReader } from './xml.ts'
 
 /** Bytes of all unpacked parts that are read, at most. */
@@ -17,7 +19,7 @@ export function beginsWorkbook(bytes: Uint8Array): boolean {
 }
 
 /** The parts of a workbook, which are unpacked one at a time on demand. */
-export class Archive {
+export class Archive implements Parts {
   readonly #zip: ZipFile
   readonly #entries: Map<string, Entry>
   #left = maxUnpackedBytes
@@ -102,21 +104,8 @@ export class Archive {
     }
   }
 
-  /** Why there is no workbook in the archive. */
   explain(): Error {
-    const isThere = (part: string) => this.has(part)
-    if (isThere('xl/workbook.bin')) return saveAsWorkbook('a binary Excel workbook (.xlsb)')
-    if (isThere('mimetype') && isThere('content.xml')) {
-      return saveAsWorkbook('an OpenDocument file, such as a spreadsheet of LibreOffice (.ods)')
-    }
-    if (isThere('Index/Document.iwa') || isThere('Index.zip')) {
-      return saveAsWorkbook('a document of Numbers, Pages or Keynote')
-    }
-    if (isThere('word/document.xml'))
-      return unreadable('This is a Word document. Upload the file with the products.')
-    return unreadable(
-      'This is a zip archive without a workbook in it. Unpack it, and upload the CSV or the workbook that is inside.',
-    )
+    return explainParts((part) => this.has(part))
   }
 }
 
@@ -132,11 +121,6 @@ function hasTwoDirectories(bytes: Buffer, { comment, entryCount }: ZipFile): boo
   const [entries, start] = [bytes.readUInt16LE(end + 10), bytes.readUInt32LE(end + 16)]
   // All bits are set where the record of ZIP64 has the value.
   return (entries !== 0xffff && entries !== entryCount) || (start !== 0xffffffff && start !== directory)
-}
-
-/** Names of parts are case-insensitive. */
-function partName(name: string): string {
-  return name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase()
 }
 
 function tooLarge(): Error {

@@ -1,7 +1,14 @@
-import type { Archive } from './archive.ts'
 import { damaged, unreadable } from './unreadable.ts'
 import { XmlReader } from './xml.ts'
 import type { Attributes, XmlContent } from './xml.ts'
+
+/** The parts of a workbook. */
+export interface Parts {
+  has(part: string): boolean
+  read(part: string, reader: XmlReader): Promise<void>
+  /** Why there is no workbook among them. */
+  explain(): Error
+}
 
 export interface SheetPart {
   name: string
@@ -25,7 +32,7 @@ export interface WorkbookParts {
  * Finds the parts of a workbook.
  * @throws ServiceError unreadable_workbook
  */
-export async function findParts(archive: Archive): Promise<WorkbookParts> {
+export async function findParts(archive: Parts): Promise<WorkbookParts> {
   const main = await findWorkbook(archive)
   const workbook = new Workbook()
   await archive.read(main, new XmlReader('workbook', workbook))
@@ -57,7 +64,7 @@ const maxRelations = 100_000
 
 const usualWorkbook = 'xl/workbook.xml'
 
-async function findWorkbook(archive: Archive): Promise<string> {
+async function findWorkbook(archive: Parts): Promise<string> {
   const relations = await readRelations(archive, '')
   const named = [...relations.values()].find(({ kind }) => kind === 'officeDocument')?.part
   const found = [named, usualWorkbook].find((part) => part !== undefined && archive.has(part))
@@ -73,7 +80,7 @@ interface Relation {
 }
 
 /** By id, the parts that a part refers to, from the relations file next to it. */
-async function readRelations(archive: Archive, part: string): Promise<Map<string, Relation>> {
+async function readRelations(archive: Parts, part: string): Promise<Map<string, Relation>> {
   const slash = part.lastIndexOf('/') + 1
   const folder = part.slice(0, slash)
   const beside = `${folder}_rels/${part.slice(slash)}.rels`

@@ -2,6 +2,7 @@ import { fileWarning, shortened } from '@catalog/catalog'
 import { maxFileBytes, fileTooLarge } from '@catalog/contracts'
 import type { FileWarning } from '@catalog/contracts'
 import type { ColumnChoice } from '@catalog/dialects'
+import { maxWidth, tooManyColumns } from '../caps.ts'
 import { toImportFile } from '../import-file.ts'
 import type { ImportFile } from '../import-file.ts'
 import { needsCleaning } from '../raw-row.ts'
@@ -39,12 +40,16 @@ export async function readWorkbook(
 
   const table = new RecordTable(choice)
   let textLength = 0
-  const rows = new Sheet({ styles, texts, ...settings }, ({ row, cells, unusable }) => {
-    for (const cell of cells) textLength += cell.length
-    if (textLength > maxTextLength) throw tooMuch(`more than ${maxTextLength / 1024 / 1024} MB of text`)
-    const isOdd = cells.some(needsCleaning)
-    table.take({ row, cells, isOdd, unusable })
-  })
+  const rows = new Sheet(
+    { styles, texts, ...settings },
+    { maxWidth, tooManyColumns },
+    ({ row, cells, unusable }) => {
+      for (const cell of cells) textLength += cell.length
+      if (textLength > maxTextLength) throw tooMuch(`more than ${maxTextLength / 1024 / 1024} MB of text`)
+      const isOdd = cells.some(needsCleaning)
+      table.take({ row, cells, isOdd, unusable })
+    },
+  )
   await archive.read(sheet.part, new XmlReader('worksheet', rows))
   const parsed = table.end()
   const warnings = [...(await othersIgnored(archive, sheet, others)), ...parsed.warnings]

@@ -1,5 +1,3 @@
-import type { UnusableCell } from '../raw-row.ts'
-import { maxWidth, tooManyColumns } from '../caps.ts'
 import { showDate, showIsoDate, showNumber } from './show-number.ts'
 import type { Styles } from './styles.ts'
 import { mostUnits, RichText, withoutEscapes } from './texts.ts'
@@ -16,6 +14,19 @@ export interface SheetTables {
   isUncomputed: boolean
 }
 
+/** Cells of a row, at most, and the error if it has more. */
+export interface SheetWidth {
+  maxWidth: number
+  tooManyColumns: (row: number) => Error
+}
+
+/** A cell of a workbook that is neither text nor a number. */
+export interface UnusableCell {
+  position: number
+  /** `not_computed` is a formula without a computed value. */
+  kind: 'date' | 'error' | 'not_computed'
+}
+
 /** A row with at least one filled cell. */
 export interface SheetRow {
   row: number
@@ -29,6 +40,7 @@ const maxRow = 1_048_576
 /** Reads the rows of a sheet one by one. */
 export class Sheet implements XmlContent {
   readonly #tables: SheetTables
+  readonly #width: SheetWidth
   readonly #take: (row: SheetRow) => void
   #row: SheetRow = { row: 0, cells: [], unusable: [] }
   #position = -1
@@ -40,8 +52,9 @@ export class Sheet implements XmlContent {
   #isIn: 'rows' | 'row' | 'cell' | 'formula' | 'value' | 'inline' | undefined
   isDone = false
 
-  constructor(tables: SheetTables, take: (row: SheetRow) => void) {
+  constructor(tables: SheetTables, width: SheetWidth, take: (row: SheetRow) => void) {
     this.#tables = tables
+    this.#width = width
     this.#take = take
   }
 
@@ -141,7 +154,7 @@ export class Sheet implements XmlContent {
     const text = this.#show()
     if (text === '') return
     const { row, cells } = this.#row
-    if (this.#position >= maxWidth) throw tooManyColumns(row)
+    if (this.#position >= this.#width.maxWidth) throw this.#width.tooManyColumns(row)
     if (cells[this.#position]) throw damaged('a cell twice')
     while (cells.length < this.#position) cells.push('')
     cells[this.#position] = text

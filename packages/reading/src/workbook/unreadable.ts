@@ -1,4 +1,4 @@
-import { ServiceError } from '@catalog/contracts'
+import { ServiceError } from '@catalog/contracts/errors'
 
 /** The error for a workbook that cannot be read; the sentence says what the file is and what to do. */
 export function unreadable(sentence: string, cause?: unknown): ServiceError {

@@ -58,7 +58,7 @@ export class XmlReader {
     return this.#content.isDone === true
   }
 
-  write(bytes: Buffer): void {
+  write(bytes: Uint8Array): void {
     this.#decoder ??= new TextDecoder(encodingOf(bytes), { fatal: true })
     this.#parser.write(this.#withoutReturns(decode(this.#decoder, bytes)))
   }
@@ -88,7 +88,7 @@ export class XmlReader {
   }
 }
 
-function decode(decoder: InstanceType<typeof TextDecoder>, bytes: Buffer): string {
+function decode(decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes, { stream: true })
   } catch (error) {
@@ -102,7 +102,7 @@ function localName(name: string): string {
 }
 
 /** By its byte order mark or, without one, by the `<` that it begins with. */
-function encodingOf(bytes: Buffer): string {
+function encodingOf(bytes: Uint8Array): string {
   const [first, second] = bytes
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le'
   return (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c) ? 'utf-16be' : 'utf-8'

@@ -42,7 +42,7 @@ export function ContinueBar(props: ContinueBarProps) {
         <>
           {error !== null && (
             <div className={styles.problem}>
-              {upload.state === 'failed' && isTooLarge(error, upload.file) ? (
+              {upload.state === 'failed' && isTooLarge(error) ? (
                 <SplitLargeFile file={upload.file} />
               ) : (
                 <ProblemNotice error={error} {...(isTransient(error) && { onRetry: onContinue })} />

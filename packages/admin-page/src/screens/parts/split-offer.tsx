@@ -83,9 +83,16 @@ export function SplitOffer({ file }: { file: File }) {
   )
 }
 
+const reasons = {
+  not_text: 'parts.not_text',
+  no_rows: 'parts.no_rows',
+  row_too_large: 'parts.row_too_large',
+  unclear_cell: 'parts.unclear_cell',
+  unreadable_workbook: 'parts.unreadable_workbook',
+} as const
+
 function reasonAgainst(t: I18n['t'], error: unknown): string {
   if (!(error instanceof SplitError)) return t('parts.notKept')
   const { code, row = 1 } = error
-  if (code === 'row_too_large') return t('parts.row_too_large', { row })
-  return t(code === 'no_rows' ? 'parts.no_rows' : 'parts.not_text')
+  return t(reasons[code], { row })
 }

@@ -113,7 +113,7 @@ function Outcome({ upload, onRetry, onMatch }: OutcomeProps) {
   if (upload.state === 'cancelled') return <Notice tone="info" live="polite" title={t('start.cancelled')} />
   if (upload.state !== 'failed') return null
   const { error, name, file } = upload
-  if (isTooLarge(error, file)) return <SplitLargeFile file={file} />
+  if (isTooLarge(error)) return <SplitLargeFile file={file} />
   return (
     <ProblemNotice
       error={error}

@@ -19,18 +19,13 @@ export function SplitLargeFile({ file }: { file: File }) {
 /** Whether a single file was chosen that is too large for an upload, and that the page can split. */
 export async function isSplittable(files: readonly File[]): Promise<boolean> {
   const [file] = files
-  if (file === undefined || files.length > 1 || isWorkbook(file)) return false
+  if (file === undefined || files.length > 1) return false
   return file.size > maxFileBytes && file.size <= maxSplitBytes && (await readFormat(file)) === null
 }
 
 /** Whether a refused file is too large for one import, and the page can split it. */
-export function isTooLarge(error: unknown, file: File): boolean {
-  return splitCodes.has(codeOf(error) ?? '') && !isWorkbook(file)
+export function isTooLarge(error: unknown): boolean {
+  return splitCodes.has(codeOf(error) ?? '')
 }
 
 const splitCodes = new Set(['too_many_rows', 'too_many_cells'])
-
-/** The page cannot split a workbook. */
-function isWorkbook({ name }: File): boolean {
-  return /\.xls[xm]?$/i.test(name)
-}
