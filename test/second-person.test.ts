@@ -62,9 +62,11 @@ describe('a draft that a second person has to apply', () => {
       person('ben', undefined, 'chosen'),
       person('cleo', undefined, 'chosen'),
     ]
-    const { draft_id: id } = await anna.upload()
+    const { draft_id: id, created_at: seenAt } = await anna.upload()
     expect((await ben.patch(`${imports}/${id}`, { choice: { products: 'new' } })).status).toBe(200)
     expect((await cleo.post(`${imports}/${id}/recheck`)).status).toBe(200)
+    const stale = await cleo.post(`${imports}/${id}/confirm?previewed_at=${seenAt}`)
+    expect([stale.status, await stale.json()]).toMatchObject([409, { code: 'draft_stale' }])
     const confirm = async (who: typeof anna) => (await who.post(`${imports}/${id}/confirm`)).status
     expect([await confirm(anna), await confirm(ben), await confirm(cleo)]).toEqual([403, 403, 201])
   })

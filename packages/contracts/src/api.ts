@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PageRequest } from './common.ts'
+import { PageRequest, Timestamp } from './common.ts'
 import { ChangeGroup, DraftProductPage, ProductKind, ProductQuery } from './draft-products.ts'
 import { Draft, DraftPage, DraftRowPage, RiskCode, RowKind } from './drafts.ts'
 import { ImagesToRetry, Outcome } from './images.ts'
@@ -37,7 +37,9 @@ export const api = {
   '/api/products/imports/{draft_id}/products': {
     get: { query: productPage, answer: DraftProductPage },
   },
-  '/api/products/imports/{draft_id}/confirm': { post: { takesKey: true, answer: Run } },
+  '/api/products/imports/{draft_id}/confirm': {
+    post: { query: z.object({ previewed_at: Timestamp.optional() }), takesKey: true, answer: Run },
+  },
   '/api/products/imports/{draft_id}/recheck': { post: { answer: Draft } },
   '/api/products/imports/{draft_id}/cancel': { post: { answer: null } },
   '/api/products/imports/mappings': { get: { query: page, answer: RememberedMappingPage } },

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { DraftRevision } from './choices.ts'
-import { Empty, FileName, Id, IdempotencyKey, PageRequest, Person, StorefrontId } from './common.ts'
+import {
+  Empty,
+  FileName,
+  Id,
+  IdempotencyKey,
+  PageRequest,
+  Person,
+  StorefrontId,
+  Timestamp,
+} from './common.ts'
 import { DraftProductPage, ProductQuery } from './draft-products.ts'
 import { Draft, DraftPage, DraftRowPage, RowQuery } from './drafts.ts'
 import { ImagesToRetry, Outcome, Reason, RenditionName } from './images.ts'
@@ -90,7 +99,13 @@ export const imports = {
     timeoutMs: 60_000,
   }),
   confirmDraft: request('import.confirm-draft', {
-    input: z.object({ ...draftKey, caller, idempotency_key }),
+    input: z.object({
+      ...draftKey,
+      caller,
+      idempotency_key,
+      /** The `created_at` of the draft that the caller has seen; without it, whatever the draft is. */
+      previewed_at: Timestamp.optional(),
+    }),
     /** `created`: true if this request, or the first one with its key, created the run. */
     output: z.object({ run: Run, created: z.boolean() }),
     timeoutMs: 60_000,

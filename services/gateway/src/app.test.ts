@@ -101,6 +101,8 @@ describe('a parameter that is wrong is named', () => {
     ]),
     [`${onDraft}/products?cause=invalid_number:lost`, 'cause'],
     [`${onDraft}/products?sort=price&sort=title`, 'sort'],
+    [`${onDraft}/absent.csv?vendor=`, 'vendor'],
+    [`${onDraft}/absent.csv?tag=a%00`, 'tag'],
     [`${onRun}/images?outcome=lost`, 'outcome'],
     [`${api}/export?status=deleted`, 'status'],
     [`${api}/export?status=active&status=draft`, 'status'],

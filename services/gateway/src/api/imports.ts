@@ -209,6 +209,14 @@ export const importEndpoints = [
     description: 'Confirming the same draft again answers with the same run.',
     scope: 'catalog:import',
     ...onDraft,
+    query: z.object({
+      previewed_at: z.iso
+        .datetime({ error: 'must be the created_at of a draft' })
+        .optional()
+        .describe(
+          'The `created_at` of the draft that was looked at. If it was previewed again since, nothing is applied: `draft_stale`.',
+        ),
+    }),
     takesKey: true,
     answers: {
       200: json(Run, 'The run of an earlier confirm of this draft.', location),

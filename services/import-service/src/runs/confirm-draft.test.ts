@@ -21,6 +21,18 @@ function newStorefront(): string {
 }
 
 describe('a confirm', () => {
+  test('applies only the preview that its caller has seen, if it says which', async () => {
+    const { context, events } = service
+    const key = inputOf(await storeDraft(context, newStorefront(), planOfNew(1)))
+    const { created_at: createdAt } = await getDraft(context, key)
+    events.length = 0
+    const other = new Date(Date.parse(createdAt) - 1).toISOString()
+    const confirming = confirmDraft(context, { ...key, previewed_at: other })
+    await expect(confirming).rejects.toMatchObject({ code: 'draft_stale' })
+    expect(events).toEqual([])
+    expect(await confirmDraft(context, { ...key, previewed_at: createdAt })).toMatchObject({ created: true })
+  })
+
   test('writes the whole plan, makes it a run, and deletes the draft', async () => {
     const { context, database, events } = service
     const storefrontId = newStorefront()

@@ -37,10 +37,20 @@ import { lockStorefront } from '../catalog/storefront-locks.sql.ts'
  */
 export async function confirmDraft(
   context: Context,
-  input: { storefront_id: string; draft_id: string; caller?: Person | null; idempotency_key?: string | null },
+  input: {
+    storefront_id: string
+    draft_id: string
+    caller?: Person | null
+    idempotency_key?: string | null
+    previewed_at?: string | undefined
+  },
 ): Promise<{ run: Run; created: boolean }> {
   const key = { storefrontId: input.storefront_id, draftId: input.draft_id }
-  const terms = { confirmedBy: input.caller ?? null, idempotencyKey: input.idempotency_key ?? null }
+  const terms = {
+    confirmedBy: input.caller ?? null,
+    idempotencyKey: input.idempotency_key ?? null,
+    previewedAt: input.previewed_at,
+  }
   const { run, outcome } = await oneAtATime(key.storefrontId, () => confirm(context, key, terms))
   if (outcome === 'applied') {
     if (run.status === 'fetching_images') context.wakeDispatcher()
@@ -58,6 +68,8 @@ const oneAtATime = createKeyedMutex()
 interface Terms {
   confirmedBy: Person | null
   idempotencyKey: string | null
+  /** The `created_at` of the draft that was looked at. */
+  previewedAt: string | undefined
 }
 
 interface Confirmed {
@@ -97,7 +109,7 @@ async function decide(
   { guard, now, requireSecondPerson }: Context,
   transaction: Knex.Transaction,
   key: DraftKey,
-  { confirmedBy, idempotencyKey }: Terms,
+  { confirmedBy, idempotencyKey, previewedAt }: Terms,
   progress: ApplyProgress,
 ): Promise<Confirmed | 'expired'> {
   try {
@@ -119,6 +131,8 @@ async function decide(
     }
     // With the draft's row locked, so that whoever changes the draft meanwhile cannot confirm it.
     if (requireSecondPerson) requireOther([head.createdBy?.sub ?? '', ...head.revisedBy], confirmedBy)
+    if (previewedAt !== undefined && Date.parse(previewedAt) !== head.createdAt.getTime())
+      throw previewedAgain()
     if (content.adds + content.updates === 0) {
       const { seen } = await decodePlan(storedPlan)
       const products = seen.map(({ productId }) => productId)
@@ -211,6 +225,13 @@ function reportedAsFailed(): ServiceError {
     {
       retryAfterS: 5,
     },
+  )
+}
+
+function previewedAgain(): ServiceError {
+  return new ServiceError(
+    'draft_stale',
+    'Somebody has changed this preview, or made it again, since you looked at it. Look at it again, then confirm it.',
   )
 }
 

@@ -8,14 +8,18 @@ import { recordApplied } from '../../parts/parts-query.ts'
 export type Decision = ReturnType<typeof useDecision>
 
 /** Applies, rechecks or discards a draft, and opens the next screen. Applying twice applies once. */
-export function useDecision(draft: Pick<Draft, 'draft_id' | 'file_name'>) {
+export function useDecision(draft: Pick<Draft, 'draft_id' | 'file_name' | 'created_at'>) {
   const draftId = draft.draft_id
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const params = { path: { draft_id: draftId } }
 
   const confirm = useMutation({
-    mutationFn: () => answerOf(api.POST('/api/products/imports/{draft_id}/confirm', { params })),
+    mutationFn: () => {
+      // Only what is shown: somebody else may have changed the draft meanwhile.
+      const shown = { ...params, query: { previewed_at: draft.created_at } }
+      return answerOf(api.POST('/api/products/imports/{draft_id}/confirm', { params: shown }))
+    },
     onSuccess: async (run) => {
       void queryClient.invalidateQueries({ queryKey: openDraftsQuery.queryKey })
       void queryClient.invalidateQueries({ queryKey: ['runs'] })
