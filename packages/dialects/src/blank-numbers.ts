@@ -31,8 +31,9 @@ export function withBlankNumbers(
   })
   if (found.length === 0) return records
   return records.map((record) => {
-    const blank = found.filter(({ position }) => saysNothing(record.cells[position] ?? ''))
-    if (blank.length === 0) return record
+    const isBlank = ({ position }: { position: number }) => saysNothing(record.cells[position] ?? '')
+    if (!found.some(isBlank)) return record
+    const blank = found.filter(isBlank)
     const cells = [...record.cells]
     const warnings = [...(record.warnings ?? [])]
     for (const { position, column, isQuantity } of blank) {
@@ -45,9 +46,12 @@ export function withBlankNumbers(
   })
 }
 
+const digits = { from: 0x30, to: 0x39 }
+
 function saysNothing(cell: string): boolean {
   // Most cells are numbers.
-  if (cell === '' || /^\d/.test(cell)) return false
+  const first = cell.charCodeAt(0)
+  if (cell === '' || (first >= digits.from && first <= digits.to)) return false
   const text = cell.trim()
   return text.length <= longestWord && words.has(text.toLowerCase())
 }

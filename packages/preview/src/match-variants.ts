@@ -155,7 +155,8 @@ function readOptionValues(
 ): string[] | undefined {
   const values: string[] = []
   let complete = true
-  for (const [index, fields] of optionFields.entries()) {
+  for (let index = 0; index < optionFields.length; index++) {
+    const fields = optionFields[index] ?? optionFields[0]
     const name = match.optionNames[index]
     const isMade = titleOption !== undefined && product?.[fields.name] === titleOption
     const filled = isMade && name !== titleOption ? undefined : variant[fields.value]

@@ -205,6 +205,7 @@ function foreignTags(cell: string, { row }: RowPart): string {
 
 /** The whole pieces of a stock, so that nothing is sold that is not there. */
 function wholePieces(cell: string, { row }: RowPart, mark: ColumnSource['decimalMark']): string {
+  if (!cell.includes('.') && !cell.includes(',')) return cell
   const [, whole, parts = ''] = /^(-?\d{1,10})[.,](\d{1,20})$/.exec(cell.trim()) ?? []
   const isOther = mark === 'unclear' ? isAmbiguousNumber(cell.trim()) : !cell.includes(mark)
   if (whole === undefined || isOther || /^0*$/.test(parts)) return cell

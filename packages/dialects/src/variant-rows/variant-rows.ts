@@ -156,7 +156,11 @@ class VariantFile {
   readonly #reader: CellReader
   readonly #images: string[]
   readonly #productHeaders: Record<string, string[]>
+  /** Of these, the columns that the file has several times. */
+  readonly #repeated: [column: string, headers: string[]][]
   readonly #products = new Map<CanonicalRow, FileProduct>()
+  /** The options of each row, but for one made of titles. */
+  readonly #options = new Map<CanonicalRow, OptionPair[]>()
   /** The columns of custom fields that the file has. */
   readonly metadata: string[]
   readonly made = new Map<string, MadeHandle>()
@@ -176,6 +180,9 @@ class VariantFile {
         headers.flatMap((name) => columns.all(name)),
       ]),
     )
+    this.#repeated = Object.entries(this.#productHeaders).filter(
+      ([column, headers]) => headers.length > (system.columns.product[column]?.length ?? 0),
+    )
     this.metadata = Object.entries(system.columns.product)
       .filter(
         ([column, headers]) => column.startsWith('metadata.') && headers.some((name) => columns.has(name)),
@@ -186,6 +193,9 @@ class VariantFile {
   /** Ties the rows to products, in two steps: which options a product has depends on all of its rows. */
   group(rows: CanonicalRow[]): void {
     const products = new Map<string, FileProduct>()
+    const mayDiffer = this.#system.columns.options.some(
+      ({ ifSeveral, value }) => ifSeveral && this.#columns.has(value),
+    )
     let key = ''
     for (const row of rows) {
       const cell = this.#cellOf(row)
@@ -195,7 +205,7 @@ class VariantFile {
       products.set(key, product)
       this.#products.set(row, product)
       product.rows.push(row)
-      for (const { name, value } of this.#pairs(cell, product.row, () => true)) {
+      for (const { name, value } of mayDiffer ? this.#pairs(cell, product.row, () => true) : []) {
         const values = product.values.get(name) ?? new Set()
         if (values.size < 2) values.add(value)
         product.values.set(name, values)
@@ -283,30 +293,36 @@ class VariantFile {
     }))
   }
 
-  #optionsOf(row: CanonicalRow, { row: first, values, told }: FileProduct): OptionPair[] {
+  #optionsOf(row: CanonicalRow, product: FileProduct): OptionPair[] {
+    const { told } = product
+    const pairs = this.#ownOptions(row, product)
+    if (!told) return pairs
+    const own = pairs.filter(({ name }) => told.names.has(name))
+    return [...own, { name: this.#system.titleOption ?? '', value: told.values.get(row) ?? '' }]
+  }
+
+  #ownOptions(row: CanonicalRow, { row: first, values }: FileProduct): OptionPair[] {
+    const known = this.#options.get(row)
+    if (known) return known
     const pairs = this.#pairs(
       this.#cellOf(row),
       first,
       ({ name, ifSeveral }) => !ifSeveral || (values.get(name)?.size ?? 0) > 1,
     )
-    if (!told) return pairs
-    const own = pairs.filter(({ name }) => told.names.has(name))
-    return [...own, { name: this.#system.titleOption ?? '', value: told.values.get(row) ?? '' }]
+    this.#options.set(row, pairs)
+    return pairs
   }
 
   #tellApart(product: FileProduct): FileProduct['told'] {
     const { rows } = product
     const { titleOption, hasOptions = () => true } = this.#system
     if (titleOption === undefined || rows.length < 2) return undefined
+    const options = rows.map((row) => this.#ownOptions(row, product))
+    if (areToldApart(options)) return undefined
     const cells = rows.map((row) => this.#cellOf(row))
     if (!cells.every(hasOptions)) return undefined
-    const options = rows.map((row) => this.#optionsOf(row, product))
     const filled = new Map<string, number>()
     for (const { name } of options.flat()) filled.set(name, (filled.get(name) ?? 0) + 1)
-    const isComplete =
-      filled.size <= maxOptions && [...filled.values()].every((count) => count === rows.length)
-    if (isComplete && new Set(options.map((pairs) => JSON.stringify(pairs))).size === rows.length)
-      return undefined
     const names = [...filled].filter(([, count]) => count === rows.length).map(([name]) => name)
     const texts = cells.map((cell) => {
       const { title = '' } = this.#copies(cell, this.#productHeaders)
@@ -342,8 +358,7 @@ class VariantFile {
   }
 
   #warnOfRepeated(cell: Cell, { warnings }: CanonicalRow): void {
-    for (const [column, headers] of Object.entries(this.#productHeaders)) {
-      if (headers.length === this.#system.columns.product[column]?.length) continue
+    for (const [column, headers] of this.#repeated) {
       const filled = headers.map((name) => cell(name)).filter((text) => text !== '')
       const other = filled.find((text) => text !== filled[0])
       if (other === undefined) continue
@@ -388,6 +403,18 @@ class VariantFile {
     const cells = this.#images.map((name) => ({ column: 'image_url', url: this.#columns.cell(row, name) }))
     return fetchable(listed(cells), row).map(({ url }) => url)
   }
+}
+
+/** Whether all rows have the same options, not too many, and each has other values. */
+function areToldApart(options: OptionPair[][]): boolean {
+  const [first = []] = options
+  const isAlike = (pairs: OptionPair[]) =>
+    pairs.length === first.length && pairs.every(({ name }, index) => name === first[index]?.name)
+  return (
+    first.length <= maxOptions &&
+    options.every(isAlike) &&
+    new Set(options.map((pairs) => pairs.map(({ value }) => value).join('\0'))).size === options.length
+  )
 }
 
 /** The images that no earlier row of the product has. */
