@@ -22,13 +22,12 @@ import { parseRows } from './parse-rows.ts'
 import { leaveOutTakenSkus, refuseRepeatedSkus } from './repeated-skus.ts'
 import { previewGroup } from './preview-group.ts'
 import { ProductListBuilder } from './product-list-builder.ts'
-import type { ListedRow } from './product-list-builder.ts'
 import { StoredTexts } from './stored-texts.ts'
 import { shareLinkOf } from './share-links.ts'
 import { TallyBuilder } from './tally.ts'
 import type { TalliedRow } from './tally.ts'
 import type { CatalogSlice, Preview } from './types.ts'
-import { partsOf } from './undo/product-parts.ts'
+import { PartReader } from './undo/product-parts.ts'
 
 export interface PreviewOptions {
   newId?: () => string
@@ -80,7 +79,11 @@ export function previewTable(
   }
   const groups = groupRows(rows, catalog.products)
   const titles = new Map<string | undefined, string | undefined>()
+  const tally = new TallyBuilder({ hasStock: columns.variant.has('inventoryQuantity') })
+  const products = new ProductListBuilder()
+  const parts = new PartReader(plan)
   for (const group of groups) {
+    const { handle, existing: stored } = group
     const touchedBefore = plan.touched.length
     const isOut = isLeftOut(group.handle, group.existing !== undefined)
     titles.set(group.handle, previewGroup(group, context, isOut ? emptyPlan() : plan))
@@ -89,11 +92,12 @@ export function previewTable(
       plan.seen.push(versionOf(group.existing))
     // The plan has it now; keeping it in all rows would double the memory.
     for (const part of group.parts) part.metadata = undefined
+    const ofProduct = group.rows.map(talliedRow)
+    const outcome = tally.addProduct(ofProduct, !stored)
+    products.add({ handle, title: titles.get(handle), stored, part: parts.next(), rows: ofProduct }, outcome)
   }
   for (const row of rows) if (row.handle === undefined) row.errors.push(...row.productErrors)
 
-  const hasStock = columns.variant.has('inventoryQuantity')
-  const tally = new TallyBuilder({ hasStock })
   const counts = { adds: 0, updates: 0, unchanged: 0, errors: 0, clears: 0 }
   const draftRows: DraftRow[] = []
   for (const row of rows) {
@@ -101,15 +105,6 @@ export function previewTable(
     draftRows.push(draftRow)
     if (draftRow.kind !== 'left_out') counts[countOf[draftRow.kind]]++
     if (draftRow.kind !== 'error') counts.clears += countClears(row.changes)
-  }
-  const parts = new Map(
-    partsOf(plan).map((part) => [part.added ? newKey(part.added.handle) : part.productId, part]),
-  )
-  const products = new ProductListBuilder()
-  for (const { handle, rows: ofProduct, existing: stored } of groups) {
-    const outcome = tally.addProduct(ofProduct.map(talliedRow), !stored)
-    const part = parts.get(stored?.productId ?? newKey(handle))
-    products.add({ handle, title: titles.get(handle), stored, part, rows: ofProduct.map(listedRow) }, outcome)
   }
   for (const row of rows) if (row.handle === undefined) tally.addStray(talliedRow(row))
   return {
@@ -176,23 +171,16 @@ function toDraftRow(row: FileRow, title: string | undefined): DraftRow {
   }
 }
 
-/** No product's id: a new product may have one as its handle. */
-function newKey(handle: string): string {
-  return `new ${handle}`
-}
-
 function talliedRow(row: FileRow): TalliedRow {
   return {
+    number: row.number,
+    sku: row.shown.sku,
     kind: kindOf(row),
     entities: row.entities,
     changes: row.changes,
     errors: row.errors,
     warnings: row.warnings,
   }
-}
-
-function listedRow({ number, shown, errors, warnings }: FileRow): ListedRow {
-  return { number, sku: shown.sku, errors: errors.length, warnings: warnings.length }
 }
 
 function kindOf(row: FileRow): DraftRow['kind'] {

@@ -2,6 +2,7 @@ import type { StoredProduct, StoredVariant } from '@catalog/catalog'
 import type { PlannedVariant } from './plan.ts'
 import { relativeChange } from './product-list.ts'
 import type { PriceRange, ProductColumns, ProductList, ProductOutcome } from './product-list.ts'
+import type { TalliedRow } from './tally.ts'
 import type { ProductPart } from './undo/product-parts.ts'
 
 /** What the list needs to know of a product. */
@@ -10,16 +11,9 @@ export interface ProductFacts {
   /** Its title in the file, if it has one there. */
   title: string | undefined
   stored: StoredProduct | undefined
-  /** What is written to it; undefined if nothing is. */
-  part: ProductPart | undefined
-  rows: ListedRow[]
-}
-
-export interface ListedRow {
-  number: number
-  sku: string | null
-  errors: number
-  warnings: number
+  /** What is written to it. */
+  part: Omit<ProductPart, 'productId'> | undefined
+  rows: Pick<TalliedRow, 'number' | 'sku' | 'errors' | 'warnings'>[]
 }
 
 export class ProductListBuilder {
@@ -54,7 +48,7 @@ export class ProductListBuilder {
     columns.handle.push(handle)
     columns.titleBefore.push(stored?.title ?? null)
     columns.titleAfter.push(written?.title ?? stored?.title ?? title ?? null)
-    const image = firstImage(stored, part)
+    const image = firstImage(stored, part?.images ?? none)
     columns.imageUrl.push(image?.url ?? null)
     columns.imageId.push(image?.imageId ?? null)
     columns.hasImage.push(image?.isStored ?? false)
@@ -70,8 +64,8 @@ export class ProductListBuilder {
     columns.priceChange.push(largestPriceChange(updated))
     columns.stockBefore.push(stockOf(before))
     columns.stockAfter.push(stockOf(after))
-    columns.errors.push(sumOf(rows, ({ errors }) => errors))
-    columns.warnings.push(sumOf(rows, ({ warnings }) => warnings))
+    columns.errors.push(sumOf(rows, ({ errors }) => errors.length))
+    columns.warnings.push(sumOf(rows, ({ warnings }) => warnings.length))
     columns.searched.push(searchedTexts(facts))
   }
 
@@ -84,8 +78,8 @@ export class ProductListBuilder {
     before: { status: string } | undefined,
     after: { status: string } | undefined,
   ): number {
-    const shown = changes.map(({ group, fields }) => [group, ...fields].join(' '))
-    const key = [kind, before?.status, after?.status, risks, causes, shown].join('|')
+    const shown = changes.map(({ group, fields }) => `${group} ${fields.join(' ')}`).join(';')
+    const key = `${kind}|${before?.status}|${after?.status}|${risks.join(' ')}|${causes.join(' ')}|${shown}`
     let known = this.#outcomes.get(key)
     if (!known) {
       const status = after ? { before: before?.status ?? null, after: after.status } : null
@@ -108,13 +102,12 @@ function variantsAfter(stored: StoredVariant[], { added, updated }: ProductPart[
   return [...written, ...stored.filter(({ variantId }) => !ids.has(variantId))]
 }
 
-function firstImage(stored: StoredProduct | undefined, part: ProductPart | undefined) {
-  const { added, updated } = part?.images ?? none
-  const changed = new Map(updated.map((image) => [image.imageId, image]))
+function firstImage(stored: StoredProduct | undefined, { added, updated }: ProductPart['images']) {
   let first: { url: string; imageId: string; position: number } | undefined
   let isStored = false
+  const changed = updated.length === 0 ? undefined : new Map(updated.map((image) => [image.imageId, image]))
   for (const image of stored?.images ?? []) {
-    const after = changed.get(image.imageId) ?? image
+    const after = changed?.get(image.imageId) ?? image
     if (first && first.position <= after.position) continue
     first = after
     isStored = after.url === image.url
@@ -127,15 +120,14 @@ function firstImage(stored: StoredProduct | undefined, part: ProductPart | undef
   return first && { url: first.url, imageId: first.imageId, isStored }
 }
 
-function pricesOf([first, ...others]: VariantFacts[]): PriceRange | null {
-  if (!first) return null
-  let [min, max] = [first.price, first.price]
-  for (const { price } of others) {
+function pricesOf(variants: VariantFacts[]): PriceRange | null {
+  let [min, max] = [variants[0]?.price, variants[0]?.price]
+  for (const { price } of variants) {
     if (price === min || price === max) continue
     if (Number(price) < Number(min)) min = price
     else if (Number(price) > Number(max)) max = price
   }
-  return min === max ? min : [min, max]
+  return min === undefined || max === undefined ? null : min === max ? min : [min, max]
 }
 
 function stockOf(variants: VariantFacts[]): number | null {
@@ -156,17 +148,14 @@ function largestPriceChange(updated: PlannedVariant[]): number {
 }
 
 function searchedTexts({ stored, part, rows }: ProductFacts): string {
-  const texts = new Set<string>()
-  const addVariants = (variants: VariantFacts[] = []) => {
-    for (const { sku, barcode } of variants) texts.add(sku).add(barcode)
-  }
-  texts.add(stored?.vendor ?? '').add((part?.added ?? part?.updated)?.vendor ?? '')
-  addVariants(stored?.variants)
-  addVariants(part?.variants.added)
-  addVariants(part?.variants.updated)
-  for (const { sku } of rows) texts.add(sku ?? '')
-  texts.delete('')
-  return [...texts].join('\n')
+  const texts = [stored?.vendor, (part?.added ?? part?.updated)?.vendor]
+  for (const { sku, barcode } of stored?.variants ?? []) texts.push(sku, barcode)
+  for (const { sku, barcode } of part?.variants.added ?? []) texts.push(sku, barcode)
+  for (const { sku, barcode, before } of part?.variants.updated ?? [])
+    if (before?.sku !== undefined || before?.barcode !== undefined) texts.push(sku, barcode)
+  // Of a row that fails or is left out, nothing is written.
+  for (const { sku } of rows) if (sku !== null) texts.push(sku)
+  return texts.join('\n')
 }
 
 function sumOf<Item>(items: Item[], valueOf: (item: Item) => number): number {

@@ -6,7 +6,9 @@ import type { DraftRow, FieldChange, Tally } from '@catalog/contracts'
 import type { ProductOutcome } from './product-list.ts'
 
 /** A row with all that it changes and all that is wrong with it. */
-export interface TalliedRow extends Pick<DraftRow, 'kind' | 'entities' | 'changes'> {
+export interface TalliedRow extends Pick<DraftRow, 'kind' | 'entities' | 'changes' | 'sku'> {
+  /** The spreadsheet's row number. */
+  number: number
   errors: Problem[]
   warnings: Problem[]
 }

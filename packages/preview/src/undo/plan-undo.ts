@@ -16,7 +16,7 @@ import type { ProductPart } from './product-parts.ts'
 import { keepTakenSkus } from './keep-taken-skus.ts'
 import { restoreProduct } from './restore-product.ts'
 import { writeRestored } from './write-restored.ts'
-import { toListedRow, toTalliedRow, UndoRows } from './undo-rows.ts'
+import { toTalliedRow, UndoRows } from './undo-rows.ts'
 import type { UndoRow } from './undo-rows.ts'
 
 /** The current catalog, as far as a run wrote to it. */
@@ -134,10 +134,10 @@ function tallyOf(
   const tally = new TallyBuilder({ hasStock: false })
   const list = new ProductListBuilder()
   for (const stored of inFileOrder(products, byHandle)) {
-    const rows = byHandle.get(stored.handle) ?? []
-    const outcome = tally.addProduct(rows.map(toTalliedRow), false)
+    const rows = (byHandle.get(stored.handle) ?? []).map(toTalliedRow)
+    const outcome = tally.addProduct(rows, false)
     const part = parts.get(stored.productId)
-    list.add({ handle: stored.handle, title: undefined, stored, part, rows: rows.map(toListedRow) }, outcome)
+    list.add({ handle: stored.handle, title: undefined, stored, part, rows }, outcome)
   }
   return { tally: tally.toTally(), products: list.toList() }
 }

@@ -12,6 +12,39 @@ export interface ProductPart {
   images: { added: PlannedImage[]; updated: PlannedImage[] }
 }
 
+/** Reads a plan product by product, while it is made. */
+export class PartReader {
+  readonly #plan: ImportPlan
+  #read = { added: 0, updated: 0, variants: 0, changedVariants: 0, images: 0, changedImages: 0 }
+
+  constructor(plan: ImportPlan) {
+    this.#plan = plan
+  }
+
+  /** What was written to a product since the last one. */
+  next(): Omit<ProductPart, 'productId'> {
+    const { products, variants, images } = this.#plan
+    const read = this.#read
+    this.#read = {
+      added: products.adds.length,
+      updated: products.updates.length,
+      variants: variants.adds.length,
+      changedVariants: variants.updates.length,
+      images: images.adds.length,
+      changedImages: images.updates.length,
+    }
+    return {
+      added: products.adds[read.added],
+      updated: products.updates[read.updated],
+      variants: {
+        added: variants.adds.slice(read.variants),
+        updated: variants.updates.slice(read.changedVariants),
+      },
+      images: { added: images.adds.slice(read.images), updated: images.updates.slice(read.changedImages) },
+    }
+  }
+}
+
 /** The numbers of the run's rows that wrote to a product. */
 export function rowsOf({ added, updated, variants, images }: ProductPart): Set<number> {
   const written = [variants.added, variants.updated, images.added, images.updated].flat()

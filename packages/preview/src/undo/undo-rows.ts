@@ -3,7 +3,6 @@ import type { StoredImage, StoredProduct, StoredVariant } from '@catalog/catalog
 import type { ParametersOf, ProblemParameters, RowWarningCode } from '@catalog/catalog'
 import type { DraftRow, Entity, FieldChange, RowVariant } from '@catalog/contracts'
 import { explainedWarning } from '../explained.ts'
-import type { ListedRow } from '../product-list-builder.ts'
 import type { TalliedRow } from '../tally.ts'
 import { shownChanges, shownImages, shownVariants } from '../changes.ts'
 
@@ -102,13 +101,9 @@ function entitiesOf(changes: FieldChange[]): Entity[] {
   return [...new Set(changes.map(({ entity }) => entity))]
 }
 
-export function toTalliedRow(row: UndoRow): TalliedRow {
-  const { changes, warnings } = row
-  return { kind: kindOf(row), entities: entitiesOf(changes), changes, errors: [], warnings }
-}
-
-export function toListedRow({ row, sku, warnings }: UndoRow): ListedRow {
-  return { number: row, sku, errors: 0, warnings: warnings.length }
+export function toTalliedRow(undoRow: UndoRow): TalliedRow {
+  const { row: number, sku, changes, warnings } = undoRow
+  return { number, sku, kind: kindOf(undoRow), entities: entitiesOf(changes), changes, errors: [], warnings }
 }
 
 function toDraftRow(undoRow: UndoRow): DraftRow {
