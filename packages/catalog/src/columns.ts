@@ -268,6 +268,13 @@ export const imageColumns: Column<ImageFields>[] = [
   { name: 'image_alt', field: 'alt', format: text(512), clearable: true },
 ]
 
+/** The names of the columns whose cells are numbers or words for yes and no, which never carry the formula guard. */
+export const numberColumns: ReadonlySet<string | null> = new Set(
+  [...productColumns, ...variantColumns, ...imageColumns]
+    .filter(({ format }) => format.kind === 'number')
+    .map(({ name }) => name),
+)
+
 /** Reads the stored values of these columns, from the index `first` on, into the object. */
 export function readStored<Fields>(
   columns: readonly StoredColumn<Fields>[],

@@ -151,6 +151,13 @@ export const UnknownColumn = z
   .object({ name: z.string(), nearest: z.string().nullable() })
   .meta({ id: 'UnknownColumn' })
 
+/** A cell of the file with another value, by the spreadsheet's row number and the column's name in the header. */
+export interface CellEdit {
+  row: number
+  column: string
+  value: string
+}
+
 /** Where a draft comes from: an uploaded file, or the run that it would undo. */
 export const DraftOrigin = z
   .object({ kind: z.enum(['file', 'undo']), run_id: Id.nullable() })

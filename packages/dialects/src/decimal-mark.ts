@@ -1,14 +1,9 @@
-import { amountOf, imageColumns, isAmbiguousNumber, productColumns, variantColumns } from '@catalog/catalog'
+import { amountOf, isAmbiguousNumber, numberColumns } from '@catalog/catalog'
 import type { DecimalMark } from '@catalog/catalog'
 import type { CanonicalTable } from './dialect.ts'
 
 const priceColumns = new Set<string | null>(['variant_price', 'variant_compare_at_price'])
 const decimalColumns = new Set<string | null>([...priceColumns, 'variant_weight_grams'])
-const numberColumns = new Set<string | null>(
-  [...productColumns, ...variantColumns, ...imageColumns]
-    .filter(({ format }) => format.kind === 'number')
-    .map(({ name }) => name),
-)
 
 /** How the numbers of a file are written (csv-format.md §6). */
 export interface NumberStyle {
@@ -87,6 +82,6 @@ function unclearColumns(table: CanonicalTable): Set<string | null> {
   return new Set([...positions].map((position) => table.columns[position] ?? null))
 }
 
-function positionsOf({ columns }: CanonicalTable, names: Set<string | null>): number[] {
+function positionsOf({ columns }: CanonicalTable, names: ReadonlySet<string | null>): number[] {
   return columns.flatMap((name, index) => (names.has(name) ? [index] : []))
 }

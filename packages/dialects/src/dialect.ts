@@ -25,6 +25,8 @@ export interface CanonicalTable {
   delimiter?: Delimiter | undefined
   /** The file has the rows of another one that failed, and those that these need. */
   isReport?: boolean | undefined
+  /** By row, the cells that somebody edited after the upload, with what the file has there. */
+  edited?: ReadonlyMap<number, EditedCell[]> | undefined
   /** Warnings of the dialect about the whole file. */
   warnings?: FileWarning[]
   /** Handles that the dialect made of names: SKUs and ids take precedence in finding these products. */
@@ -97,6 +99,9 @@ export interface CanonicalRow {
    */
   needs?: number[]
 }
+
+/** An edited cell, by its column's name in the header; null: it is empty in the file. */
+export type EditedCell = Pick<RowIssue<RowWarningCode>, 'column' | 'value'>
 
 export interface RowIssue<Code> {
   column: string | null

@@ -1,9 +1,11 @@
+export { canonical } from './canonical.ts'
 export { numberStyleOf } from './decimal-mark.ts'
 export type {
   CanonicalRow,
   CanonicalTable,
   CsvRecord,
   Dialect,
+  EditedCell,
   HandlesFromNames,
   MadeHandle,
   RowIssue,

@@ -101,6 +101,7 @@ export function previewTable(
   const counts = { adds: 0, updates: 0, unchanged: 0, errors: 0, clears: 0 }
   const draftRows: DraftRow[] = []
   for (const row of rows) {
+    for (const cell of table.edited?.get(row.number) ?? []) row.warnings.unshift({ code: 'edited', ...cell })
     const draftRow = toDraftRow(row, titles.get(row.handle))
     draftRows.push(draftRow)
     if (draftRow.kind !== 'left_out') counts[countOf[draftRow.kind]]++
@@ -128,7 +129,7 @@ function withStored(table: CanonicalTable, { skuOwners, products }: CatalogSlice
   const linked = table.outside?.link((sku) => products.get(skuOwners.get(sku)?.handle ?? ''))
   return findBySku(
     linked
-      ? { ...linked, delimiter: table.delimiter, isReport: table.isReport }
+      ? { ...linked, delimiter: table.delimiter, isReport: table.isReport, edited: table.edited }
       : findByBarcode(table, products.values()),
     skuOwners,
     products,

@@ -1,11 +1,10 @@
 import {
   guard,
   handleColumn,
-  imageColumns,
   metadataKey,
+  numberColumns,
   productColumns,
   readCell,
-  variantColumns,
   writeCsv,
 } from '@catalog/catalog'
 import type { RowError } from '@catalog/contracts'
@@ -62,15 +61,9 @@ export function* errorsCsv(file: ImportFile, rejected: RejectedRow[]): Generator
 
 /** In columns of numbers, a negative number is not a formula (csv-format.md §7). */
 function guardOf({ table }: ImportFile, position: number): (cell: string) => string {
-  if (!table.canonical || !numberNames.has(table.columns[position] ?? '')) return guard
+  if (!table.canonical || !numberColumns.has(table.columns[position] ?? null)) return guard
   return (cell) => (/^-\d+(?:[.,]\d+)?$/.test(cell) ? cell : guard(cell))
 }
-
-const numberNames = new Set(
-  [...productColumns, ...variantColumns, ...imageColumns]
-    .filter(({ format }) => format.kind === 'number')
-    .map(({ name }) => name),
-)
 
 function reasons(errors: RowError[]): string[] {
   const columns = new Set(errors.flatMap(({ column }) => column ?? []))

@@ -38,7 +38,7 @@ export function toImportFile(
   parsed: ParsedRecords,
   now: Date,
 ): ImportFile {
-  const { dialect, unknownColumns, unknownColumnsCount, choice, header, records, warnings } = parsed
+  const { dialect, unknownColumns, unknownColumnsCount, choice, header, records, warnings, edited } = parsed
   return {
     bytes,
     encoding,
@@ -47,9 +47,10 @@ export function toImportFile(
     header,
     records,
     table: {
-      ...readTable(dialect, header, records, now),
+      ...readTable(dialect, header, records, now, edited),
       delimiter: delimiter ?? undefined,
       isReport: isErrorReport(header),
+      edited,
     },
     unknownColumns,
     unknownColumnsCount,

@@ -1,6 +1,6 @@
 import { ServiceError } from '@catalog/contracts'
 import { CsvError, parse } from 'csv-parse/sync'
-import type { Delimiter } from '@catalog/contracts'
+import type { CellEdit, Delimiter } from '@catalog/contracts'
 import type { ColumnChoice } from '@catalog/dialects'
 import { maxWidth, mostDelimiters, tooManyColumns } from './caps.ts'
 import { decoderFor } from './decode.ts'
@@ -21,10 +21,10 @@ import type { WholeRows } from './whole-rows.ts'
 export function parseRecords(
   text: Buffer,
   start: FileStart,
-  choice?: ColumnChoice,
+  { choice, edits }: { choice?: ColumnChoice | undefined; edits?: readonly CellEdit[] | undefined } = {},
   sliceBytes = 256 * 1024,
 ): ParsedRecords {
-  const table = new RecordTable(choice)
+  const table = new RecordTable(choice, edits)
   const parseRows = (rows: WholeRows) => {
     for (const row of readRows(rows, start.delimiter)) table.take(row)
   }

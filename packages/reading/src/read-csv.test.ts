@@ -346,7 +346,7 @@ test('records are the same however large the slices are that they are parsed in'
       const bytes = Buffer.from(`${mark}handle,title\nfirst,a\n${parts.join('')}`, encoding)
       const read = (sliceBytes?: number) => {
         try {
-          return parseRecords(bytes, sniff(bytes), undefined, sliceBytes).records
+          return parseRecords(bytes, sniff(bytes), {}, sliceBytes).records
         } catch (error) {
           return error instanceof ServiceError ? error.code : error
         }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { fileWarning } from '@catalog/catalog'
 import { fileTooLarge, maxFileBytes } from '@catalog/contracts'
-import type { FileWarning, TextEncoding } from '@catalog/contracts'
+import type { CellEdit, FileWarning, TextEncoding } from '@catalog/contracts'
 import type { ColumnChoice } from '@catalog/dialects'
 import { countUtf8, isMostlyUtf8, withBrokenBytes } from './broken-utf8.ts'
 import { detectEncoding, encodingName } from './detect-encoding.ts'
@@ -17,14 +17,19 @@ import type { FileStart } from './sniff.ts'
  * Reads an uploaded CSV. `now` decides whether a sale in it is active; `choice` is the caller's mapping.
  * @throws ServiceError `file_too_large`, `too_many_rows`, `too_many_columns` and `too_many_cells` (INV-18),
  * `empty_file`, `not_csv`, `undecodable_text`, `uneven_rows`, `duplicate_column`, `unrecognized_columns`, `missing_column`,
- * `invalid_mapping`
+ * `invalid_mapping`, and `invalid_request` for an edit of a row or column that the file does not have
  */
-export async function readCsv(bytes: Buffer, now = new Date(), choice?: ColumnChoice): Promise<ImportFile> {
+export async function readCsv(
+  bytes: Buffer,
+  now = new Date(),
+  choice?: ColumnChoice,
+  edits?: readonly CellEdit[],
+): Promise<ImportFile> {
   if (bytes.length > maxFileBytes) throw fileTooLarge()
   const sniffed = sniff(bytes.subarray(0, sniffLength))
   try {
     const { start, text } = await decodable(bytes, sniffed)
-    const parsed = parseRecords(text, start, choice)
+    const parsed = parseRecords(text, start, { choice, edits })
     const warnings = [...encodingWarnings(start.encoding), ...parsed.warnings]
     return toImportFile(bytes, start, { ...parsed, warnings }, now)
   } catch (error) {

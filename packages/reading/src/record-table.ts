@@ -1,7 +1,9 @@
 import { plainText, unguard, withoutControlCharacters } from '@catalog/catalog'
 import { maxCells, maxRows } from '@catalog/contracts'
+import type { CellEdit } from '@catalog/contracts'
 import { isErrorColumn } from '@catalog/dialects'
-import type { ColumnChoice, CsvRecord } from '@catalog/dialects'
+import type { ColumnChoice, CsvRecord, EditedCell } from '@catalog/dialects'
+import { CellEdits } from './cell-edits.ts'
 import { emptyFile, maxRecords, maxWidth, tooManyCells, tooManyColumns, tooManyRows } from './caps.ts'
 import { findHeader, headRows } from './header-row.ts'
 import type { HeaderRow } from './header-row.ts'
@@ -12,6 +14,7 @@ import type { RawRow } from './raw-row.ts'
 
 export interface ParsedRecords extends HeaderRow {
   records: CsvRecord[]
+  edited: ReadonlyMap<number, EditedCell[]>
 }
 
 /** The rows of a file, checked against the limits, once the header is known. */
@@ -26,10 +29,12 @@ export class RecordTable {
   readonly #records: CsvRecord[] = []
   readonly #widths: RowWidth[] = []
   readonly #choice: ColumnChoice | undefined
+  readonly #edits: CellEdits
 
   /** `choice`: the caller's mapping. */
-  constructor(choice?: ColumnChoice) {
+  constructor(choice?: ColumnChoice, edits: readonly CellEdit[] = []) {
     this.#choice = choice
+    this.#edits = new CellEdits(edits)
   }
 
   take(row: RawRow): void {
@@ -50,12 +55,14 @@ export class RecordTable {
     if (!this.#head || this.#records.length === 0) throw emptyFile(this.#head !== undefined)
     const { header, isReport, dialect } = this.#head
     if (!isReport) refuseUneven(this.#widths, header.length, dialect.name !== 'canonical')
-    return { ...this.#head, records: this.#records }
+    this.#edits.end()
+    return { ...this.#head, records: this.#records, edited: this.#edits.edited }
   }
 
   #begin(): void {
     const head = findHeader(this.#first, this.#choice)
     this.#head = head
+    this.#edits.begin(head)
     this.#errorWidth = head.header.filter(isErrorColumn).length
     for (const row of this.#first.slice(head.index + 1)) this.#add(row, head)
     this.#first = []
@@ -68,8 +75,10 @@ export class RecordTable {
     if (cells.length > maxWidth) throw tooManyColumns(row.row)
     this.#cellCount += Math.max(cells.length, header.length) - this.#errorWidth
     if (this.#cellCount > maxCells) throw tooManyCells()
+    // As the file has it: rows that an edit makes longer do not make the others too short.
+    this.#widths.push({ row: row.row, cells: Math.max(cells.length, row.unusable ? header.length : 0) })
+    this.#edits.apply(row, isReport)
     const record = toRecord(row, head)
-    this.#widths.push({ row: row.row, cells: record.cells.length })
     if (isReport) record.cells = record.cells.map(unguard)
     this.#records.push(record)
     if (this.#records.length > maxRows) throw tooManyRows()

@@ -41,7 +41,7 @@ test('a file is read as csv-parse reads it, with the numbers of its rows', () =>
   fc.assert(
     fc.property(text, fc.integer({ min: 1, max: 40 }), (content, size) => {
       const bytes = Buffer.from(`handle,title,vendor\n${'x,y,z\n'.repeat(20)}${content}`)
-      const { records } = parseRecords(bytes, start, undefined, size)
+      const { records } = parseRecords(bytes, start, {}, size)
       const expected = numberedRows({ bytes, above: 0 }).slice(1)
       expect(records.map(withoutBlanks)).toEqual(
         expected.map(withoutBlanks).filter(({ cells }) => cells.length > 0),

@@ -1,6 +1,6 @@
 import { fileWarning, shortened } from '@catalog/catalog'
 import { maxFileBytes, fileTooLarge } from '@catalog/contracts'
-import type { FileWarning } from '@catalog/contracts'
+import type { CellEdit, FileWarning } from '@catalog/contracts'
 import type { ColumnChoice } from '@catalog/dialects'
 import { maxWidth, tooManyColumns } from '../caps.ts'
 import { toImportFile } from '../import-file.ts'
@@ -29,6 +29,7 @@ export async function readWorkbook(
   bytes: Buffer,
   now = new Date(),
   choice?: ColumnChoice,
+  edits?: readonly CellEdit[],
 ): Promise<ImportFile> {
   if (bytes.length > maxFileBytes) throw fileTooLarge()
   const archive = await Archive.open(bytes)
@@ -38,7 +39,7 @@ export async function readWorkbook(
   if (stylesPart !== undefined) await archive.read(stylesPart, new XmlReader('styleSheet', styles))
   if (textsPart !== undefined) await archive.read(textsPart, new XmlReader('sst', texts))
 
-  const table = new RecordTable(choice)
+  const table = new RecordTable(choice, edits)
   let textLength = 0
   const rows = new Sheet(
     { styles, texts, ...settings },
