@@ -90,6 +90,14 @@ const RowIssue = z.object({
   message: z.string(),
   value: z.string().nullable(),
   parameters,
+  suggestion: z.string().optional().meta({
+    description:
+      'The right value, where it is certain, as the file writes its values: with it, the cell is valid, and no other becomes invalid.',
+  }),
+  file_column: z.string().optional().meta({
+    description:
+      'The column’s name in the file’s header, where it is known and not `column`: edits name the cell so.',
+  }),
 })
 export const RowError = RowIssue.meta({ id: 'RowError' })
 export const RowWarning = RowIssue.meta({ id: 'RowWarning' })

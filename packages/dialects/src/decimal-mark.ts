@@ -8,6 +8,10 @@ const decimalColumns = new Set<string | null>([...priceColumns, 'variant_weight_
 /** How the numbers of a file are written (csv-format.md §6). */
 export interface NumberStyle {
   usesComma: boolean
+  /** Whether a number shows it that can be read in one way only. */
+  isProven: boolean
+  /** Whether its prices are in more than one currency. */
+  hasCurrencies: boolean
   /** The one in which the prices of a column or both are written. */
   currency: string | undefined
   /** The decimal mark of a column. */
@@ -17,12 +21,22 @@ export interface NumberStyle {
 }
 
 export function numberStyleOf(table: CanonicalTable): NumberStyle {
-  const currencies = currenciesOf(table)
+  const found = currenciesOf(table)
+  const currencies = new Map(
+    [...found].flatMap(([name, [one = '', other]]) =>
+      one === '' || other !== undefined ? [] : [[name, one]],
+    ),
+  )
   const [currency, another] = new Set(currencies.values())
-  const usesComma = decimalMarkOf(table) === ','
+  const named = new Set([...found.values()].flat())
+  named.delete('')
+  const { mark, isProven } = shownMark(table)
+  const usesComma = mark === ','
   const unclear = !usesComma && table.delimiter === ';' ? unclearColumns(table) : new Set()
   return {
     usesComma,
+    isProven,
+    hasCurrencies: named.size > 1,
     currency: another === undefined ? currency : undefined,
     markOf: (name) => (usesComma ? ',' : unclear.has(name) ? 'unclear' : '.'),
     bareOf(name) {
@@ -36,14 +50,14 @@ export function numberStyleOf(table: CanonicalTable): NumberStyle {
   }
 }
 
-/** By column of prices, the currency that all its amounts have. */
-function currenciesOf(table: CanonicalTable): Map<string | null, string> {
-  const found = positionsOf(table, priceColumns).map((position) => {
-    const amounts = table.rows.flatMap(({ cells }) => amountOf(cells[position] ?? '') ?? [])
-    const [currency = '', another] = new Set(amounts.map((amount) => amount.currency))
-    return [table.columns[position] ?? null, another === undefined ? currency : ''] as const
-  })
-  return new Map(found.filter(([, currency]) => currency !== ''))
+/** By column of prices, the currencies of its amounts, `''` for those without one. */
+function currenciesOf(table: CanonicalTable): Map<string | null, string[]> {
+  return new Map(
+    positionsOf(table, priceColumns).map((position) => {
+      const amounts = table.rows.flatMap(({ cells }) => amountOf(cells[position] ?? '') ?? [])
+      return [table.columns[position] ?? null, [...new Set(amounts.map((amount) => amount.currency))]]
+    }),
+  )
 }
 
 const withDot = /^-?(?:\d*|\d{1,3}(?:,\d{3})+)\.\d+$/
@@ -56,18 +70,25 @@ const withComma = /^-?(?:\d+,(?:\d{1,2}|\d{4,})|0*,\d+|\d{1,3}(?:\.\d{3})+,\d+)$
  * semicolons separate the cells.
  */
 export function decimalMarkOf(table: CanonicalTable): ',' | '.' {
+  return shownMark(table).mark
+}
+
+function shownMark(table: CanonicalTable): { mark: ',' | '.'; isProven: boolean } {
   const positions = positionsOf(table, decimalColumns)
   const mayBeThousands = table.delimiter === ';'
   let commas = false
+  let dots = false
   for (const { cells } of table.rows) {
     for (const position of positions) {
       const cell = amountOf(cells[position]?.trim() ?? '')?.text
       if (!cell) continue
-      if (withDot.test(cell) && !(mayBeThousands && isAmbiguousNumber(cell))) return '.'
-      if (withComma.test(cell)) commas = true
+      if (withDot.test(cell)) {
+        if (!isAmbiguousNumber(cell)) return { mark: '.', isProven: true }
+        dots ||= !mayBeThousands
+      } else if (withComma.test(cell)) commas = true
     }
   }
-  return commas ? ',' : '.'
+  return dots ? { mark: '.', isProven: false } : { mark: commas ? ',' : '.', isProven: commas }
 }
 
 /** Columns without any number whose dot must be a decimal one, such as `12.5`. */

@@ -25,8 +25,7 @@ export interface CanonicalTable {
   delimiter?: Delimiter | undefined
   /** The file has the rows of another one that failed, and those that these need. */
   isReport?: boolean | undefined
-  /** By row, the cells that somebody edited after the upload, with what the file has there. */
-  edited?: ReadonlyMap<number, EditedCell[]> | undefined
+  file?: FileCells | undefined
   /** Warnings of the dialect about the whole file. */
   warnings?: FileWarning[]
   /** Handles that the dialect made of names: SKUs and ids take precedence in finding these products. */
@@ -100,6 +99,14 @@ export interface CanonicalRow {
   needs?: number[]
 }
 
+/** What a preview says of the file's own cells. */
+export interface FileCells {
+  /** By row, the cells that somebody edited after the upload, with what the file has there. */
+  edited: ReadonlyMap<number, EditedCell[]>
+  /** The name in the header of the one column whose cell in this row the problem is about; undefined if none is certain. */
+  columnOf(row: number, problem: Pick<RowIssue<string>, 'column' | 'value'>): string | undefined
+}
+
 /** An edited cell, by its column's name in the header; null: it is empty in the file. */
 export type EditedCell = Pick<RowIssue<RowWarningCode>, 'column' | 'value'>
 
@@ -109,6 +116,10 @@ export interface RowIssue<Code> {
   value: string | null
   /** The parameters of its sentence (`rowErrorCases`, `rowWarningCases`). */
   parameters?: ProblemParameters
+  /** The right value, as the file writes it, if it is certain. */
+  suggestion?: string
+  /** The name of `column` in the file's header, if it is another one. */
+  file_column?: string
 }
 
 /** A record of the file as it was uploaded. */

@@ -129,13 +129,12 @@ function warningsOfSpelling(written: string[], read: string[]): RowIssue<RowWarn
   return written.flatMap((value, index) => {
     const stored = read[index] ?? ''
     if (looksAlike(stored, value)) return []
-    return [
-      issue('option_value_spelling', {
-        column: `option${index + 1}_value`,
-        value,
-        parameters: { case: 'stored', before: brief(stored), after: brief(value) },
-      }),
-    ]
+    const found = {
+      column: `option${index + 1}_value`,
+      value,
+      parameters: { case: 'stored', before: brief(stored), after: brief(value) },
+    } as const
+    return [{ ...issue('option_value_spelling', found), suggestion: stored }]
   })
 }
 

@@ -13,7 +13,7 @@ import {
 } from '@catalog/catalog'
 import type { Column, ImageFields, ProductFields, VariantFields } from '@catalog/catalog'
 import { addIssue, numberStyleOf } from '@catalog/dialects'
-import type { CanonicalRow, CanonicalTable } from '@catalog/dialects'
+import type { CanonicalRow, CanonicalTable, NumberStyle } from '@catalog/dialects'
 import { blank, columnReader, wrong } from './column-reader.ts'
 import type { ColumnSource } from './column-reader.ts'
 import { fail, isShift, isShifted, issue } from './file-row.ts'
@@ -33,9 +33,7 @@ export interface ParsedTable {
   columns: Columns
   /** One for each row of the file, in order. */
   rows: FileRow[]
-  usesDecimalComma: boolean
-  /** The one of all prices; undefined if they have none or several. */
-  currency: string | undefined
+  style: NumberStyle
 }
 
 /** Reads the cells of all rows; all parts of a file row become one `FileRow`. */
@@ -72,7 +70,7 @@ export function parseRows(
     else parsePart(row, canonical, readers)
   }
   for (const each of rows) if (each.parts.length > 0) refuseWithoutHandle(each, table)
-  return { columns: columnsOf(table), rows, usesDecimalComma: style.usesComma, currency: style.currency }
+  return { columns: columnsOf(table), rows, style }
 }
 
 /** Ordered by row number: what a dialect has gathered from several rows is reported at each of them. */

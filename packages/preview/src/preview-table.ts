@@ -23,6 +23,7 @@ import { leaveOutTakenSkus, refuseRepeatedSkus } from './repeated-skus.ts'
 import { previewGroup } from './preview-group.ts'
 import { ProductListBuilder } from './product-list-builder.ts'
 import { StoredTexts } from './stored-texts.ts'
+import { repairsOf } from './suggest-repairs.ts'
 import { shareLinkOf } from './share-links.ts'
 import { TallyBuilder } from './tally.ts'
 import type { TalliedRow } from './tally.ts'
@@ -50,7 +51,7 @@ export function previewTable(
 ): Preview {
   const catalog = { ...slice, skuOwners: ownersInFile(slice.skuOwners, read) }
   const table = withStored(read, catalog)
-  const { columns, rows, usesDecimalComma, currency } = parseRows(table, new StoredTexts(slice))
+  const { columns, rows, style } = parseRows(table, new StoredTexts(slice))
   const isLeftOut = leavingOut(choice)
   const wanted = rows.filter(
     ({ handle }) => handle === undefined || !isLeftOut(handle, catalog.products.has(handle)),
@@ -82,6 +83,12 @@ export function previewTable(
   const tally = new TallyBuilder({ hasStock: columns.variant.has('inventoryQuantity') })
   const products = new ProductListBuilder()
   const parts = new PartReader(plan)
+  const repair = repairsOf({ table, style, groups })
+  const finish = (row: FileRow) => {
+    repair(row)
+    const edited = table.file?.edited.get(row.number)
+    if (edited) row.warnings = [...edited.map((cell) => issue('edited', cell)), ...row.warnings]
+  }
   for (const group of groups) {
     const { handle, existing: stored } = group
     const touchedBefore = plan.touched.length
@@ -92,22 +99,26 @@ export function previewTable(
       plan.seen.push(versionOf(group.existing))
     // The plan has it now; keeping it in all rows would double the memory.
     for (const part of group.parts) part.metadata = undefined
+    for (const row of group.rows) finish(row)
     const ofProduct = group.rows.map(talliedRow)
     const outcome = tally.addProduct(ofProduct, !stored)
     products.add({ handle, title: titles.get(handle), stored, part: parts.next(), rows: ofProduct }, outcome)
   }
-  for (const row of rows) if (row.handle === undefined) row.errors.push(...row.productErrors)
+  for (const row of rows) {
+    if (row.handle !== undefined) continue
+    row.errors.push(...row.productErrors)
+    finish(row)
+    tally.addStray(talliedRow(row))
+  }
 
   const counts = { adds: 0, updates: 0, unchanged: 0, errors: 0, clears: 0 }
   const draftRows: DraftRow[] = []
   for (const row of rows) {
-    for (const cell of table.edited?.get(row.number) ?? []) row.warnings.unshift({ code: 'edited', ...cell })
     const draftRow = toDraftRow(row, titles.get(row.handle))
     draftRows.push(draftRow)
     if (draftRow.kind !== 'left_out') counts[countOf[draftRow.kind]]++
     if (draftRow.kind !== 'error') counts.clears += countClears(row.changes)
   }
-  for (const row of rows) if (row.handle === undefined) tally.addStray(talliedRow(row))
   return {
     counts,
     tally: tally.toTally(),
@@ -117,8 +128,10 @@ export function previewTable(
     rows: draftRows,
     warnings: [
       ...(table.warnings ?? []),
-      ...(usesDecimalComma ? [decimalComma] : []),
-      ...(currency === undefined ? [] : [fileWarning('currency_left_out', { case: 'currency', currency })]),
+      ...(style.usesComma ? [decimalComma] : []),
+      ...(style.currency === undefined
+        ? []
+        : [fileWarning('currency_left_out', { case: 'currency', currency: style.currency })]),
     ],
     plan,
   }
@@ -129,7 +142,7 @@ function withStored(table: CanonicalTable, { skuOwners, products }: CatalogSlice
   const linked = table.outside?.link((sku) => products.get(skuOwners.get(sku)?.handle ?? ''))
   return findBySku(
     linked
-      ? { ...linked, delimiter: table.delimiter, isReport: table.isReport, edited: table.edited }
+      ? { ...linked, delimiter: table.delimiter, isReport: table.isReport, file: table.file }
       : findByBarcode(table, products.values()),
     skuOwners,
     products,

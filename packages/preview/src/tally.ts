@@ -17,6 +17,7 @@ interface Problem {
   code: string
   column: string | null
   parameters?: ProblemParameters | undefined
+  suggestion?: string | undefined
 }
 
 interface Affected {
@@ -24,7 +25,7 @@ interface Affected {
   rows: number
 }
 
-type Cause = Omit<Tally['causes'][number], keyof Affected | 'fixable'>
+type Cause = Omit<Tally['causes'][number], keyof Affected>
 
 /** Counts a preview's rows, product by product. */
 export class TallyBuilder {
@@ -70,7 +71,7 @@ export class TallyBuilder {
     const causes = this.#causes
       .entries()
       .map(([key, affected]) => ({ cause: this.#causeOf.get(key), affected }))
-      .flatMap(({ cause, affected }) => (cause ? [{ ...cause, ...affected, fixable: 0 }] : []))
+      .flatMap(({ cause, affected }) => (cause ? [{ ...cause, ...affected }] : []))
       .sort((one, other) => one.severity.localeCompare(other.severity) || other.rows - one.rows)
     return {
       products: this.#products,
@@ -91,17 +92,21 @@ export class TallyBuilder {
 
   #causesOf({ errors, warnings }: TalliedRow): Set<string> {
     const keys = new Set<string>()
+    const fixable = new Set<Cause>()
     for (const [severity, problems] of [
       ['error', errors],
       ['warning', warnings],
     ] as const) {
-      for (const { code, column, parameters } of problems) {
-        const cause = { severity, code, case: parameters?.case?.toString() ?? null, column }
-        const key = JSON.stringify(cause)
+      for (const { code, column, parameters, suggestion } of problems) {
+        const named = { severity, code, case: parameters?.case?.toString() ?? null, column }
+        const key = JSON.stringify(named)
         keys.add(key)
-        if (!this.#causeOf.has(key)) this.#causeOf.set(key, cause)
+        const cause = this.#causeOf.get(key) ?? { ...named, fixable: 0 }
+        this.#causeOf.set(key, cause)
+        if (suggestion !== undefined) fixable.add(cause)
       }
     }
+    for (const cause of fixable) cause.fixable++
     return keys
   }
 }

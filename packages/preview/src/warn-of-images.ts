@@ -6,12 +6,12 @@ import type { RowPart } from './file-row.ts'
 
 /** Warns of an image that will be rejected whatever its host answers. */
 export function warnOfFault({ row, image }: RowPart, parameters: ParametersOf<'image_not_fetchable'>): void {
-  addIssue(
-    row.warnings,
-    issue('image_not_fetchable', {
+  addIssue(row.warnings, {
+    ...issue('image_not_fetchable', {
       column: 'image_url',
       value: shortened(image.url ?? '', 200),
       parameters,
     }),
-  )
+    ...(parameters.case === 'share_link' && { suggestion: String(parameters.address) }),
+  })
 }

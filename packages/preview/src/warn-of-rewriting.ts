@@ -1,6 +1,7 @@
 import { brief, shortened, withoutControlCharacters } from '@catalog/catalog'
-import type { StoredVariant } from '@catalog/catalog'
+import type { RowWarningCode, StoredVariant } from '@catalog/catalog'
 import type { FieldChange } from '@catalog/contracts'
+import type { RowIssue } from '@catalog/dialects'
 import { issue } from './file-row.ts'
 import type { FileRow } from './file-row.ts'
 import months from './month-names.json' with { type: 'json' }
@@ -8,16 +9,33 @@ import months from './month-names.json' with { type: 'json' }
 /** Warns of a change that a spreadsheet seems to have made, not the merchant. */
 export function warnOfRewriting(row: FileRow, { field, before, after }: FieldChange): void {
   if (!before || !after) return
-  const kind = rewritingOf(new Spelling(before), new Spelling(after))
-  if (!kind) return
-  row.warnings.push(
-    issue(rewritings[kind].code, {
-      column: field,
-      value: shortened(after, 200),
-      parameters: { case: rewritings[kind].case, before: brief(before), after: brief(after) },
-    }),
-  )
+  const spellings = [new Spelling(before), new Spelling(after)] as const
+  const kind = rewritingOf(...spellings)
+  if (kind) row.warnings.push(warningOf(kind, field, ...spellings))
 }
+
+/** The stored text is what was meant, unless another date was. */
+function warningOf(
+  kind: keyof typeof rewritings,
+  column: string,
+  before: Spelling,
+  after: Spelling,
+): RowIssue<RowWarningCode> {
+  const { code, case: found } = rewritings[kind]
+  const isCertain =
+    before.text.length <= longestSuggestion && (!after.short?.dateShape || isSameDay(before.text, after.text))
+  return {
+    ...issue(code, {
+      column,
+      value: shortened(after.text, 200),
+      parameters: { case: found, before: brief(before.text), after: brief(after.text) },
+    }),
+    ...(isCertain && { suggestion: before.text }),
+  }
+}
+
+/** UTF-16 units: an error report or a page shows a suggestion whole. */
+const longestSuggestion = 1_000
 
 /** Stored variants that no row names with which a new one is compared, at most. */
 const maxCompared = 100
@@ -41,16 +59,8 @@ export function warnOfRewrittenOptions(row: FileRow, optionValues: string[], unn
     const at = kinds.findIndex((kind) => kind !== 'same')
     const kind = kinds[at]
     if (kind === undefined || kind === 'same' || kinds.includes(undefined)) continue
-    const { code, case: found } = rewritings[kind]
-    const before = stored[at]?.text ?? ''
-    const value = optionValues[at] ?? ''
-    row.warnings.push(
-      issue(code, {
-        column: `option${at + 1}_value`,
-        value,
-        parameters: { case: found, before: brief(before), after: brief(value) },
-      }),
-    )
+    const [before, after] = [stored[at], spellings[at]]
+    if (before && after) row.warnings.push(warningOf(kind, `option${at + 1}_value`, before, after))
     return
   }
 }
@@ -172,7 +182,8 @@ function isOtherDate({ dateShape: before }: ShortLook, { dateShape: after }: Sho
 
 /** `5-Mar`, `05. Mrz`, `mars-05`, `03/mai/26` */
 const withMonth = /^(?:\d{1,2}[ ./-]+)?(\p{L}{3,})\.?(?:[ .,/-]+\d{1,4}){0,2}$/u
-const monthNames = new Set(months)
+/** By name, from 1. */
+const monthNames = new Map(months.flatMap((names, index) => names.map((name) => [name, index + 1] as const)))
 
 function isDate(text: string): boolean {
   return (
@@ -180,6 +191,24 @@ function isDate(text: string): boolean {
     /^\d{1,2}:\d{2}(?::\d{2})?(?: [ap]m)?$/i.test(text) ||
     monthNames.has(withMonth.exec(text)?.[1]?.toLowerCase() ?? '')
   )
+}
+
+/**
+ * Whether two texts have the same two numbers of a day and a month, in either order: `3-5`, `05. Mrz` and `2026-05-03`.
+ * Programs make a date of two numbers in the order of their language.
+ */
+export function isSameDay(text: string, other: string): boolean {
+  const [a, b] = [pairOf(text), pairOf(other)]
+  return a !== undefined && a === b
+}
+
+function pairOf(text: string): string | undefined {
+  const name = withMonth.exec(text)?.[1]?.toLowerCase() ?? ''
+  const withoutYear = text.replace(/^\d{4}[/.-](?=\d{1,2}[/.-]\d{1,2}$)/, '')
+  const numbers = (withoutYear.match(/\d+/g) ?? []).map(Number)
+  const [one, two] = monthNames.has(name) ? [monthNames.get(name), numbers[0]] : numbers
+  if (!isDate(text) || text.includes(':') || !one || !two) return undefined
+  return `${Math.min(one, two)} ${Math.max(one, two)}`
 }
 
 function shapeOf(date: string): string {

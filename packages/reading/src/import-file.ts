@@ -7,6 +7,7 @@ import type {
 } from '@catalog/contracts'
 import { isErrorReport, readTable } from '@catalog/dialects'
 import type { CanonicalTable, ColumnChoice, CsvRecord } from '@catalog/dialects'
+import { columnFinder } from './column-finder.ts'
 import type { ParsedRecords } from './record-table.ts'
 
 /** An uploaded file that was read: its records unchanged, and the same in canonical columns. */
@@ -39,6 +40,7 @@ export function toImportFile(
   now: Date,
 ): ImportFile {
   const { dialect, unknownColumns, unknownColumnsCount, choice, header, records, warnings, edited } = parsed
+  const table = readTable(dialect, header, records, now, edited)
   return {
     bytes,
     encoding,
@@ -47,10 +49,10 @@ export function toImportFile(
     header,
     records,
     table: {
-      ...readTable(dialect, header, records, now, edited),
+      ...table,
       delimiter: delimiter ?? undefined,
       isReport: isErrorReport(header),
-      edited,
+      file: { edited, columnOf: columnFinder(parsed, table) },
     },
     unknownColumns,
     unknownColumnsCount,

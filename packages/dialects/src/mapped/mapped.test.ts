@@ -574,10 +574,10 @@ describe('canonical columns under other names', () => {
         const read = await fileOf(other, undefined, choice)
         const expected = previewAgainst(
           catalog,
-          { ...own.table, canonical: false, optionNames: ['', '', ''] },
+          { ...own.table, canonical: false, optionNames: ['', '', ''], file: undefined },
           ids(),
         )
-        const preview = previewAgainst(catalog, read.table, ids())
+        const preview = previewAgainst(catalog, { ...read.table, file: undefined }, ids())
         const isReadOtherwise = expected.rows.some(({ errors }) =>
           errors.some(({ code, column }) => readOtherwise.has(code) || column === 'image_url'),
         )
