@@ -35,7 +35,13 @@ export async function benchWriting(
     const key = { storefrontId: storefront, draftId: randomUUID() }
     const terms = { source, createdAt: new Date(), replaces: null }
     const ms = await timed(async () => {
-      const save = { content, preview, file: await compress(file.bytes), errorsCsv: new Uint8Array() }
+      const save = {
+        content,
+        preview,
+        edits: [],
+        file: await compress(file.bytes),
+        errorsCsv: new Uint8Array(),
+      }
       await savePreview(tools, key, terms, save)
     })
     await database.transaction((transaction) => deleteDraft(transaction, key))

@@ -39,8 +39,38 @@ export const Choice = z
   })
   .meta({ id: 'Choice' })
 
+/** Edits of cells in a request, at most. */
+export const maxEditsInRequest = 5_000
+/** Edits of cells in a draft, at most. */
+export const maxEdits = 20_000
+/** UTF-16 units of the values of a draft's edits together, at most. */
+export const maxEditsLength = 4 * 1024 * 1024
+
+export const CellEdit = z
+  .strictObject({
+    row: z.number().int().min(1).meta({ description: 'The spreadsheet’s row number.' }),
+    column: z.string().min(1).max(1_000).meta({ description: 'The column’s name in the file’s header.' }),
+    value: z.string().nullable().meta({
+      description: 'As the file writes its values, without a formula guard; null takes an edit back.',
+    }),
+  })
+  .meta({ id: 'CellEdit' })
+
 /** What a caller changes in a draft, which is previewed anew; what is absent stays. */
-export const DraftRevision = z.strictObject({ choice: Choice.optional() }).meta({ id: 'DraftRevision' })
+export const DraftRevision = z
+  .strictObject({
+    choice: Choice.optional(),
+    edits: z
+      .array(CellEdit)
+      .max(maxEditsInRequest)
+      .optional()
+      .meta({
+        description: `Cells of the file with other values, for later previews as well; the last one of a cell counts. A draft has at most ${maxEdits.toLocaleString('en')}.`,
+      }),
+  })
+  .meta({ id: 'DraftRevision' })
+
+export type CellEdit = z.infer<typeof CellEdit>
 
 export type DraftRevision = z.infer<typeof DraftRevision>
 

@@ -159,13 +159,6 @@ export const UnknownColumn = z
   .object({ name: z.string(), nearest: z.string().nullable() })
   .meta({ id: 'UnknownColumn' })
 
-/** A cell of the file with another value, by the spreadsheet's row number and the column's name in the header. */
-export interface CellEdit {
-  row: number
-  column: string
-  value: string
-}
-
 /** Where a draft comes from: an uploaded file, or the run that it would undo. */
 export const DraftOrigin = z
   .object({ kind: z.enum(['file', 'undo']), run_id: Id.nullable() })
@@ -253,6 +246,7 @@ const draftFields = {
     description: 'The mapping with which the file was read; null if there was none.',
   }),
   choice: Choice.default(everything),
+  edits: z.number().int().default(0).meta({ description: 'Cells that were edited after the upload.' }),
   row_count: z.number().int(),
   product_count: z.number().int(),
   warnings: z.array(FileWarning),

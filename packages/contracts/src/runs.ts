@@ -35,6 +35,8 @@ const runFields = {
   /** The draft's dialect; null in runs of an earlier release. */
   dialect: Dialect.nullable().default(null),
   choice: Choice.default(everything),
+  /** Of its draft. */
+  edits: z.number().int().default(0),
   row_count: z.number().int().nullable().default(null),
   /** The run that this one undoes. */
   undoes: Id.nullable().default(null),

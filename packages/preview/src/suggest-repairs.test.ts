@@ -199,7 +199,7 @@ function editsOf(problems: (RowProblem | undefined)[]): CellEdit[] {
 
 /** An error of another wrong cell, that one of its row or its product has hidden. */
 function isHidden({ code, value }: RowProblem, made: CellEdit[]): boolean {
-  return code === 'product_invalid' || made.some((edit) => edit.value.trim() === value)
+  return code === 'product_invalid' || made.some((edit) => edit.value?.trim() === value)
 }
 
 function placeOf({ row, column }: CellEdit): string {

@@ -56,19 +56,19 @@ describe('an edited file is read as one that somebody has written so', () => {
   })
 })
 
-function placeOf({ row, column }: CellEdit): string {
+function placeOf({ row, column }: Pick<CellEdit, 'row' | 'column'>): string {
   return `${row} ${column}`
 }
 
 /** The file as CSV with these cells. */
-function written({ header, records, dialect }: ImportFile, edits: CellEdit[]): string {
+function written({ header, records, dialect }: ImportFile, edits: (CellEdit & { value: string })[]): string {
   const byPlace = new Map(edits.map((edit) => [placeOf(edit), edit.value]))
   const lines = new Map(
     records.map(({ row, cells }) => [
       row,
       Array.from({ length: Math.max(header.length, cells.length) }, (_, position) => {
         const column = header[position] ?? ''
-        const value = byPlace.get(placeOf({ row, column, value: '' }))
+        const value = byPlace.get(placeOf({ row, column }))
         if (value === undefined) return cells[position] ?? ''
         const isText = dialect === 'canonical' && !numberColumns.has(canonical.normalize(column))
         return isText ? guard(value) : value
@@ -110,6 +110,39 @@ describe('an edit', () => {
     ])
     expect(rows[1]?.warnings).toEqual([])
     expect(file.bytes.toString()).toBe(csv)
+  })
+
+  test('replaces an earlier one of its cell, however that is named, and null takes it back', async () => {
+    const edits = [
+      { row: 2, column: 'title', value: 'X' },
+      { row: 2, column: 'Title', value: 'Y' },
+      { row: 3, column: 'Title', value: 'Z' },
+      { row: 3, column: 'TITLE', value: null },
+      { row: 3, column: 'handle', value: 'lone \ud800' },
+    ]
+    const file = await fileOf(csv, now, undefined, edits)
+    expect(file.edits).toEqual([
+      { row: 2, column: 'Title', value: 'Y' },
+      { row: 3, column: 'handle', value: 'lone \ufffd' },
+    ])
+    expect(file.table.file?.edited.get(2)).toEqual([{ column: 'Title', value: 'A' }])
+    expect(file.records[1]?.cells).toEqual(['lone \ufffd', 'B', '6.00'])
+  })
+
+  test('has limits for all of a draft together', async () => {
+    const rows = Array.from({ length: 5_000 }, (_, index) => `a${index},A,5,,`)
+    const wide = ['handle,Title,variant_price,vendor,tags', ...rows].join('\n')
+    const all = rows.flatMap((_, index) =>
+      ['handle', 'Title', 'vendor', 'tags'].map((column) => ({ row: index + 2, column, value: `b${index}` })),
+    )
+    expect((await fileOf(wide, now, undefined, all)).edits).toHaveLength(20_000)
+    const more = [...all, { row: 2, column: 'variant_price', value: '6' }]
+    await expect(fileOf(wide, now, undefined, more)).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: 'A draft can have up to 20,000 edited cells. Correct the file, and upload it again.',
+    })
+    const long = all.slice(0, 9).map((edit) => Object.assign(edit, { value: 'x'.repeat(512 * 1024) }))
+    await expect(fileOf(wide, now, undefined, long)).rejects.toMatchObject({ code: 'invalid_request' })
   })
 
   test('that changes nothing is not shown', async () => {

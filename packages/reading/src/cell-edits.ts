@@ -1,5 +1,5 @@
 import { guard, numberColumns, shortened, unguard } from '@catalog/catalog'
-import { ServiceError } from '@catalog/contracts'
+import { maxEdits, maxEditsLength, ServiceError } from '@catalog/contracts'
 import type { CellEdit } from '@catalog/contracts'
 import { canonical, columnKey } from '@catalog/dialects'
 import type { EditedCell } from '@catalog/dialects'
@@ -8,7 +8,8 @@ import { cleanCell, needsCleaning } from './raw-row.ts'
 import type { RawRow } from './raw-row.ts'
 
 interface Placed {
-  value: string
+  /** Null: the file's. */
+  value: string | null
   /** As the row names its other problems. */
   column: string
   isGuarded: boolean
@@ -25,6 +26,8 @@ export class CellEdits {
   readonly #edits: readonly CellEdit[]
   /** By row and position. */
   readonly #byRow = new Map<number, Map<number, Placed>>()
+  /** Those of cells that differ from the file, with the header's names. */
+  readonly edits: CellEdit[] = []
   /** By row, what the file has in the cells that differ from it. */
   readonly edited = new Map<number, EditedCell[]>()
 
@@ -32,7 +35,10 @@ export class CellEdits {
     this.#edits = edits
   }
 
-  /** @throws ServiceError invalid_request for a column that the header does not have once */
+  /**
+   * The last edit of a cell counts.
+   * @throws ServiceError invalid_request for a column that the header does not have once
+   */
   begin({ header, dialect }: Pick<HeaderRow, 'header' | 'dialect'>): void {
     if (this.#edits.length === 0) return
     const find = columnFinder(header)
@@ -41,7 +47,7 @@ export class CellEdits {
       const column = shortened(header[position] ?? '', 200)
       const isGuarded =
         dialect.name === 'canonical' && !numberColumns.has(dialect.normalize(header[position] ?? ''))
-      const placed = { value: edit.value, column, isGuarded }
+      const placed = { value: edit.value?.toWellFormed() ?? null, column, isGuarded }
       const ofRow = this.#byRow.get(edit.row)
       if (ofRow) ofRow.set(position, placed)
       else this.#byRow.set(edit.row, new Map([[position, placed]]))
@@ -49,19 +55,20 @@ export class CellEdits {
   }
 
   /** Replaces the row's cells, in place. */
-  apply(raw: RawRow, isReport: boolean): void {
+  apply(raw: RawRow, { header, isReport }: Pick<HeaderRow, 'header' | 'isReport'>): void {
     const edits = this.#byRow.get(raw.row)
     if (!edits) return
     this.#byRow.delete(raw.row)
-    if (raw.unusable) raw.unusable = raw.unusable.filter(({ position }) => !edits.has(position))
-    if (raw.quotes)
-      raw.quotes = { ...raw.quotes, stray: raw.quotes.stray.filter((position) => !edits.has(position)) }
+    const isKept = (position: number) => (edits.get(position)?.value ?? null) === null
+    if (raw.unusable) raw.unusable = raw.unusable.filter(({ position }) => isKept(position))
+    if (raw.quotes) raw.quotes = { ...raw.quotes, stray: raw.quotes.stray.filter(isKept) }
     const found: EditedCell[] = []
     for (const [position, { value, column, isGuarded }] of edits) {
       const cell = cleanCell(raw.cells[position] ?? '')
       const before = isReport ? unguard(cell) : cell
       const shown = isGuarded ? unguard(before) : before
-      if (shown === value) continue
+      if (value === null || shown === value) continue
+      this.edits.push({ row: raw.row, column: header[position] ?? '', value })
       found.push({ column, value: shortened(shown, 200) || null })
       const written = isGuarded ? guard(value) : value
       while (raw.cells.length < position) raw.cells.push('')
@@ -71,11 +78,14 @@ export class CellEdits {
     if (found.length > 0) this.edited.set(raw.row, found)
   }
 
-  /** @throws ServiceError invalid_request for a row that the file does not have */
+  /** @throws ServiceError invalid_request for a row that the file does not have, and for more edits than a draft can have */
   end(): void {
     const [row] = this.#byRow.keys()
     if (row !== undefined)
       throw invalidEdit({ row }, `The file has no row ${row} with cells below its header.`)
+    if (this.edits.length > maxEdits) throw tooMany(`${maxEdits.toLocaleString('en')} edited cells`)
+    const length = this.edits.reduce((sum, { value }) => sum + (value?.length ?? 0), 0)
+    if (length > maxEditsLength) throw tooMany(`${maxEditsLength / 1024 / 1024} MB of text in edited cells`)
   }
 }
 
@@ -93,6 +103,11 @@ function columnFinder(header: string[]): (edit: CellEdit) => number {
     }
     throw invalidEdit({ row, column }, `The file has no column “${shortened(column, 200)}”.`)
   }
+}
+
+function tooMany(limit: string): ServiceError {
+  const message = `A draft can have up to ${limit}. Correct the file, and upload it again.`
+  return new ServiceError('invalid_request', message, { errors: [{ parameter: 'edits', message }] })
 }
 
 function invalidEdit(place: { row: number; column?: string }, message: string): ServiceError {

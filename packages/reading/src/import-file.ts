@@ -1,4 +1,5 @@
 import type {
+  CellEdit,
   Delimiter,
   Dialect as DialectName,
   Encoding,
@@ -30,6 +31,8 @@ export interface ImportFile {
   /** The caller's mapping, with names as the header spells them; null if none was sent. */
   choice: ColumnChoice | null
   warnings: FileWarning[]
+  /** The edits of cells that differ from the upload, by the header's names. */
+  edits: CellEdit[]
 }
 
 /** `now` decides whether a sale in the file is active. */
@@ -39,7 +42,8 @@ export function toImportFile(
   parsed: ParsedRecords,
   now: Date,
 ): ImportFile {
-  const { dialect, unknownColumns, unknownColumnsCount, choice, header, records, warnings, edited } = parsed
+  const { dialect, unknownColumns, unknownColumnsCount, choice, header, records, warnings, edited, edits } =
+    parsed
   const table = readTable(dialect, header, records, now, edited)
   return {
     bytes,
@@ -58,5 +62,6 @@ export function toImportFile(
     unknownColumnsCount,
     choice,
     warnings,
+    edits,
   }
 }

@@ -15,6 +15,7 @@ import type { RawRow } from './raw-row.ts'
 export interface ParsedRecords extends HeaderRow {
   records: CsvRecord[]
   edited: ReadonlyMap<number, EditedCell[]>
+  edits: CellEdit[]
 }
 
 /** The rows of a file, checked against the limits, once the header is known. */
@@ -56,7 +57,7 @@ export class RecordTable {
     const { header, isReport, dialect } = this.#head
     if (!isReport) refuseUneven(this.#widths, header.length, dialect.name !== 'canonical')
     this.#edits.end()
-    return { ...this.#head, records: this.#records, edited: this.#edits.edited }
+    return { ...this.#head, records: this.#records, edited: this.#edits.edited, edits: this.#edits.edits }
   }
 
   #begin(): void {
@@ -77,7 +78,7 @@ export class RecordTable {
     if (this.#cellCount > maxCells) throw tooManyCells()
     // As the file has it: rows that an edit makes longer do not make the others too short.
     this.#widths.push({ row: row.row, cells: Math.max(cells.length, row.unusable ? header.length : 0) })
-    this.#edits.apply(row, isReport)
+    this.#edits.apply(row, head)
     const record = toRecord(row, head)
     if (isReport) record.cells = record.cells.map(unguard)
     this.#records.push(record)

@@ -12,6 +12,7 @@ export const draft: Draft = {
   delimiter: ',',
   encoding: 'utf-8',
   choice: everything,
+  edits: 0,
   row_count: 1,
   product_count: 1,
   preview: {
@@ -47,6 +48,7 @@ export const run: Run = {
   dialect: draft.dialect,
   row_count: 1,
   choice: everything,
+  edits: 0,
   undoes: null,
   undone_by: null,
   details_until: null,

@@ -243,10 +243,11 @@ export const importEndpoints = [
     method: 'patch',
     path: `${base}/{draft_id}`,
     operationId: 'reviseDraft',
-    summary: 'Choose what of the file is imported, and preview it again',
+    summary: 'Choose what of the file is imported, edit cells of it, and preview it again',
     description:
-      'Previews the stored file again, as `recheck` does, which keeps what was chosen. A choice replaces the former one ' +
-      'as a whole. What is left out has rows of the kind `left_out`, and is counted nowhere else.',
+      'Previews the stored file again, as `recheck` does, which keeps what was chosen and edited. A choice replaces the ' +
+      'former one as a whole. What is left out has rows of the kind `left_out`, and is counted nowhere else. An edited ' +
+      'cell is a warning of its row, with the file’s value; the draft of an undo has no cells to edit.',
     scope: 'catalog:propose',
     limit: 'uploads',
     ...onDraft,

@@ -68,6 +68,7 @@ const contentColumns = Object.keys({
   encoding: true,
   mapping: true,
   choice: true,
+  edits: true,
   row_count: true,
   product_count: true,
   adds: true,

@@ -49,13 +49,18 @@ export async function lockDraft(
   return { head: toHead(head), plan, applies, hasDetails }
 }
 
-/** The uploaded bytes, compressed. */
-export async function readDraftFile(database: Database, key: DraftKey): Promise<Buffer | undefined> {
-  const [row] = await query<{ file: Buffer }>(
+/** The uploaded bytes, and the edits of their cells as JSON, each compressed. */
+export async function readDraftFile(
+  database: Database,
+  key: DraftKey,
+): Promise<{ file: Buffer; editedCells: Buffer | null } | undefined> {
+  const [row] = await query<{ file: Buffer; editedCells: Buffer | null }>(
     database,
-    sql`select file from import_drafts where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId}`,
+    sql`
+      select file, edited_cells as "editedCells" from import_drafts
+      where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId}`,
   )
-  return row?.file
+  return row
 }
 
 /** The rejected rows as CSV, compressed; null for a draft of the previous release. */
@@ -113,7 +118,7 @@ export async function measureOpenDrafts(
     sql`
       select count(*) as drafts, min(expires_at) as "firstExpiry", coalesce(sum(
         pg_column_size(file) + pg_column_size(plan) + coalesce(pg_column_size(errors_csv), 0) +
-        coalesce(pg_column_size(named), 0) + (
+        coalesce(pg_column_size(named), 0) + coalesce(pg_column_size(edited_cells), 0) + (
           select coalesce(sum(pg_column_size(b.rows)), 0) from import_row_blocks b
           where b.storefront_id = ${storefrontId} and b.draft_id = d.draft_id
         )

@@ -96,7 +96,7 @@ async function loadSlice(
 export function toDraftContent(
   file: Pick<
     ImportFile,
-    'dialect' | 'delimiter' | 'encoding' | 'warnings' | 'unknownColumns' | 'unknownColumnsCount'
+    'dialect' | 'delimiter' | 'encoding' | 'warnings' | 'unknownColumns' | 'unknownColumnsCount' | 'edits'
   >,
   { rows, counts, tally, productCount, warnings }: Omit<Preview, 'plan' | 'products'>,
   { mapping = null, choice = null }: Partial<Pick<DraftContent, 'mapping' | 'choice'>> = {},
@@ -107,6 +107,7 @@ export function toDraftContent(
     encoding: file.encoding,
     mapping,
     choice,
+    edits: file.edits.length,
     row_count: rows.length,
     product_count: productCount,
     ...counts,

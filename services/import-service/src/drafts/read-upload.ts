@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import type { Knex } from 'knex'
 import { shortened } from '@catalog/catalog'
 import { ServiceError } from '@catalog/contracts'
-import type { Choice, Mapping } from '@catalog/contracts'
+import type { CellEdit, Choice, Mapping } from '@catalog/contracts'
 import { UnknownHeader, headerKey } from '@catalog/dialects'
 import type { ColumnChoice } from '@catalog/dialects'
 import { readFile } from '@catalog/reading'
@@ -19,6 +19,8 @@ export interface FileColumns {
   used: DraftMapping | null
   /** What of the file is imported; null if the caller said nothing. */
   choice: Choice | null
+  /** Cells with other values than the file's; an upload has none. */
+  edits?: readonly CellEdit[]
 }
 
 export interface ReadUpload {
@@ -45,11 +47,11 @@ interface Terms {
 export async function readUpload(
   database: Database,
   bytes: Uint8Array<ArrayBuffer>,
-  { sent, used, choice }: FileColumns,
+  { sent, used, choice, edits }: FileColumns,
   { storefrontId, now, source }: Terms,
 ): Promise<ReadUpload> {
   if (used) {
-    const file = await readFile(bytes, now, used)
+    const file = await readFile(bytes, now, used, edits)
     return { file, mapping: used, choice, remember: async () => used }
   }
   if (sent && !isEmptyMapping(sent)) {
@@ -75,7 +77,7 @@ export async function readUpload(
       },
     }
   }
-  const read = await readFile(bytes, now).catch((error: unknown) => {
+  const read = await readFile(bytes, now, undefined, edits).catch((error: unknown) => {
     if (error instanceof UnknownHeader) return error
     throw error
   })
@@ -89,7 +91,7 @@ export async function readUpload(
     return { file: read, mapping: null, choice, remember: async () => null }
   }
   const { mappingId } = kept
-  const file = await readFile(bytes, now, kept)
+  const file = await readFile(bytes, now, kept, edits)
   const mapping = toDraftMapping(file.choice, { mappingId, remembered: true })
   return {
     file,

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { previewAgain } from './preview-again.ts'
 
 /**
- * Changes what of the draft's file is imported, and previews it again.
+ * Changes what of the draft's file is imported, or cells of it, and previews it again.
  * @throws what `previewAgain` throws
  */
 export async function reviseDraft(

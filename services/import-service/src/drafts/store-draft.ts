@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { draftLifetimeMs } from '@catalog/contracts'
-import type { DraftRow } from '@catalog/contracts'
+import type { CellEdit, DraftRow } from '@catalog/contracts'
 import { errorsCsv } from '@catalog/reading'
 import type { Preview } from '@catalog/preview'
 import { requireNotMoving } from '../catalog/storefront-moves.sql.ts'
@@ -45,7 +45,7 @@ export interface DraftInput extends DraftTerms {
 /**
  * Reads a file, compares it with the catalog and stores the draft. If a concurrent upload with the same key was faster,
  * returns that one's draft.
- * @throws ServiceError one of `readingErrorCodes`; draft_not_found if the draft to replace no longer exists; what
+ * @throws ServiceError one of `readingErrorCodes`; invalid_request for edits; draft_not_found if the draft to replace no longer exists; what
  * `readRepeated` throws
  */
 export async function storeDraft(
@@ -67,6 +67,7 @@ export async function storeDraft(
     content: toDraftContent(read, preview, upload),
     remember: (transaction) => upload.remember(transaction),
     preview,
+    edits: read.edits,
     file,
     errorsCsv: report,
     upload:
@@ -80,6 +81,7 @@ export async function storeDraft(
 export interface PreviewToSave {
   content: DraftContent
   preview: Pick<Preview, 'plan' | 'rows' | 'products' | 'named'>
+  edits: CellEdit[]
   file: Uint8Array
   errorsCsv: Uint8Array
   /** Set if the upload may be repeated. */
@@ -93,13 +95,14 @@ export async function savePreview(
   { database }: PreviewTools,
   key: DraftKey,
   { source, createdAt, replaces }: DraftTerms,
-  { content, preview, file, errorsCsv: report, upload = null, remember }: PreviewToSave,
+  { content, preview, edits, file, errorsCsv: report, upload = null, remember }: PreviewToSave,
 ): Promise<StoredDraft> {
   const expiresAt = new Date(createdAt.getTime() + draftLifetimeMs)
   const read: DraftHead = { ...key, ...source, content, createdAt, expiresAt }
   const encoded = encodePlan(preview.plan)
   const blocks = [...toBlocks(preview.rows), toProductsBlock(preview.products)]
   const named = preview.named && compressHere(Buffer.from(JSON.stringify(preview.named)))
+  const editedCells = edits.length > 0 ? compressHere(Buffer.from(JSON.stringify(edits))) : null
   const plan = await encoded
   const { head, faster } = await database.transaction(async (transaction) => {
     await requireNotMoving(transaction, key.storefrontId)
@@ -107,7 +110,7 @@ export async function savePreview(
     const first = upload && (await claimUpload(transaction, key, upload, createdAt))
     if (first) return { head: read, faster: first }
     const kept = remember ? { ...read, content: { ...content, mapping: await remember(transaction) } } : read
-    await saveDraft(transaction, kept, { file, plan, errorsCsv: report, named })
+    await saveDraft(transaction, kept, { file, plan, errorsCsv: report, named, editedCells })
     await insertRows(transaction, key, blocks)
     return { head: kept, faster: null }
   })

@@ -12,13 +12,14 @@ import type { RowsKey } from './rows.sql.ts'
 
 /**
  * The uploaded bytes (null for an undo), the plan's JSON, the rejected rows as CSV and the handles that the file names as
- * JSON (null for an undo), each compressed with Zstandard.
+ * JSON (null for an undo), and the edits of the file as JSON (null without any), each compressed with Zstandard.
  */
 export interface DraftBlobs {
   file: Uint8Array
   plan: Uint8Array
   errorsCsv: Uint8Array
   named: Uint8Array | null
+  editedCells: Uint8Array | null
 }
 
 /** Inserts or replaces the draft's head; `insertRows` writes its rows. */
@@ -33,6 +34,7 @@ export async function saveDraft(
     ['plan', asBuffer(blobs.plan)],
     ['errors_csv', asBuffer(blobs.errorsCsv)],
     ['named', blobs.named && asBuffer(blobs.named)],
+    ['edited_cells', blobs.editedCells && asBuffer(blobs.editedCells)],
     ['revised_by', head.revisedBy],
     ['created_at', head.createdAt],
     ['expires_at', head.expiresAt],
@@ -92,7 +94,7 @@ export async function deleteDraftHead(
     sql`
       update import_drafts set
         applies = array_remove(applies, ${applyId}::uuid), expires_at = '-infinity',
-        file = '', plan = '', errors_csv = null, named = null
+        file = '', plan = '', errors_csv = null, named = null, edited_cells = null
       where storefront_id = ${storefrontId} and draft_id = ${draftId} and expires_at > '-infinity'`,
   )
   return closed > 0

@@ -170,6 +170,7 @@ async function decide(
       errored: content.errors,
       unchanged: content.unchanged,
       choice: content.choice,
+      edits: content.edits,
       tally: content.tally,
       imagesTotal: images.length,
       imagesRejected: sumOf(progress.refusals),

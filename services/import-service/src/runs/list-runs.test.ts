@@ -76,6 +76,7 @@ test.each([
     undoneBy: null,
     areDetailsDeleted: false,
     choice: null,
+    edits: 0,
     tally: null,
   }
   expect(toRunSummary(run, 90).image_progress).toEqual({ total, handled, percent })

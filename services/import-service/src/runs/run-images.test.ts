@@ -71,6 +71,7 @@ function newRun(storefrontId: string, imagesTotal: number) {
     createdBy: null,
     confirmedBy: null,
     choice: null,
+    edits: 0,
     tally: null,
     dialect: null,
     imagesRejected: 0,

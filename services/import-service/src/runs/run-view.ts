@@ -26,6 +26,7 @@ export function toRunSummary(run: StoredRun, detailDays: number): RunSummary {
     confirmed_by: run.confirmedBy,
     dialect: run.dialect,
     choice: run.choice ?? everything,
+    edits: run.edits,
     row_count: run.rowCount,
     undoes: run.undoes,
     undone_by: run.undoneBy,

@@ -28,6 +28,7 @@ export interface NewRun extends RunKey {
   unchanged: number
   /** Null: all of the file. */
   choice: Choice | null
+  edits: number
   /** Its draft's; null in a run of an earlier release. */
   tally: Tally | null
   imagesTotal: number
@@ -133,6 +134,7 @@ export interface RunColumns {
   errored: number
   unchanged: number
   choice: Choice | null
+  edits: number
   tally: Tally | null
   images_total: number
   images_fetched: number
@@ -167,6 +169,7 @@ export function toRun(row: RunColumns): StoredRun {
     errored: row.errored,
     unchanged: row.unchanged,
     choice: row.choice,
+    edits: row.edits,
     tally: row.tally,
     imagesTotal: row.images_total,
     imagesFetched: row.images_fetched,

@@ -50,6 +50,7 @@ export async function storeUndo(
   return await savePreview(tools, key, terms, {
     content: toDraftContent(noFile, preview, { choice }),
     preview,
+    edits: [],
     file: await compress(new Uint8Array()),
     errorsCsv: await compress(Buffer.from(writeCsv([[...canonicalColumnNames, ...errorColumns]]))),
   })
@@ -63,6 +64,7 @@ const noFile: Parameters<typeof toDraftContent>[0] = {
   warnings: [],
   unknownColumns: [],
   unknownColumnsCount: 0,
+  edits: [],
 }
 
 async function loadCatalog(

@@ -26,6 +26,7 @@ export async function storeDraft(
       encoding: 'utf-8' as const,
       mapping: null,
       choice: null,
+      edits: 0,
       row_count: rows.length,
       product_count: rows.length,
       adds: countOf('add'),
@@ -51,6 +52,7 @@ export async function storeDraft(
     plan: await encodePlan(plan),
     errorsCsv: await compress(Buffer.from('handle\n')),
     named: await compress(Buffer.from('[]')),
+    editedCells: null,
   }
   const blocks = toBlocks(rows)
   await database.transaction(async (transaction) => {

@@ -172,7 +172,7 @@ describe('an upload', () => {
       files
         .storeAgain(
           { ...workOf('a'), mapping: null, choice: null, replaces: new Date(), rows: 1 },
-          async () => new Uint8Array(Buffer.from(text)),
+          async () => ({ bytes: new Uint8Array(Buffer.from(text)), edits: [] }),
         )
         .catch((error: unknown) => error)
     expect(await again('handle')).toBe(notStored)

@@ -1,5 +1,5 @@
 import { ServiceError } from '@catalog/contracts'
-import type { Choice } from '@catalog/contracts'
+import type { CellEdit, Choice } from '@catalog/contracts'
 import { FairQueue } from '@catalog/runtime'
 import type { FairQueueLimits } from '@catalog/runtime'
 import { beginsWorkbook, maxUnpackedBytes, tooManyRows, unpackedSize } from '@catalog/reading'
@@ -47,10 +47,10 @@ export interface FileQueue {
    * @throws ServiceError file_too_large, unavailable
    */
   digest(storefrontId: string, body: AsyncIterable<Uint8Array>, columns: () => SentColumns): Promise<string>
-  /** Reads and previews a stored file again, which is loaded once a slot is free. */
+  /** Reads and previews a stored file again, which is loaded with its edits once a slot is free. */
   storeAgain(
     work: DraftTask & { mapping: DraftMapping | null; choice: Choice | null; replaces: Date },
-    load: () => Promise<Uint8Array<ArrayBuffer>>,
+    load: () => Promise<{ bytes: Uint8Array<ArrayBuffer>; edits: readonly CellEdit[] }>,
   ): Promise<StoredDraft>
   /** Stores the draft that would undo the run `source.undoes`. */
   storeUndo(work: DraftTask & { choice: Choice | null; replaces: Date | null }): Promise<StoredDraft>
@@ -118,11 +118,11 @@ export function createFileQueue(run: RunTask, limits: FileQueueLimits): FileQueu
     storeAgain(work, load) {
       const { key, source, mapping, choice, replaces, signal, now } = work
       return process(toTask(work), async (options) => {
-        const bytes = await load()
+        const { bytes, edits } = await load()
         const { cost } = toTask(work, await workOf(bytes, largeCost))
         if (!options.isLarge && cost > largeCost) throw new NotSmall()
         const terms = { source, createdAt: now(), replaces }
-        const columns = { sent: null, used: mapping, choice }
+        const columns = { sent: null, used: mapping, choice, edits }
         return await run('storeDraft', { key, bytes, columns, ...terms }, signal, options)
       })
     },

@@ -209,7 +209,7 @@ async function heapAfter(largeProcessMiB: number): Promise<number> {
 
 async function readStored(key: DraftKey) {
   const { database } = service
-  const file = await decompress((await readDraftFile(database, key)) ?? Buffer.alloc(0))
+  const file = await decompress((await readDraftFile(database, key))?.file ?? Buffer.alloc(0))
   const draft = await database.transaction((transaction) => lockDraft(transaction, key))
   const rows = await listRows(database, key, { kinds: [], after: 0, limit: 10 })
   return { file: file.toString(), plan: await decodePlan(draft?.plan ?? Buffer.alloc(0)), rows }
