@@ -86,6 +86,18 @@ describe('leaving products out', () => {
     expect(rows.map(({ kind }) => kind)).toEqual(['add', 'left_out'])
   })
 
+  test('counts no edits of their rows, which show them', async () => {
+    const edits = [
+      { row: 3, column: 'variant_price', value: '3' },
+      { row: 3, column: 'title', value: 'C' },
+    ]
+    const { table } = await fileOf('handle,title,variant_price\na,A,1\nb,B,2\n', undefined, undefined, edits)
+    const choice = { ...everything, without_handles: ['b'] }
+    const { rows, tally } = previewAgainst(emptyCatalog(), table, { choice })
+    expect(rows[1]).toMatchObject({ kind: 'left_out', warnings: [{ value: '2' }, { value: 'B' }] })
+    expect(tally.causes).toEqual([])
+  })
+
   test('leaves what is wrong with their rows', async () => {
     const csv = 'handle,title,variant_price\na,A,much\nb,B,2\n'
     const preview = await choose(emptyCatalog(), csv, { products: 'existing' })

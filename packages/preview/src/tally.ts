@@ -53,7 +53,9 @@ export class TallyBuilder {
     this.#leftOut += leftOut
     const groups = this.#changes.add(isNew ? [] : applied.map(groupsOf))
     const risks = this.#risks.add(applied.map((row) => risksOf(row, isNew, this.#hasStock)))
-    const causes = this.#causes.add(rows.map((row) => this.#causesOf(row)))
+    const causes = this.#causes.add(
+      rows.filter((row) => row.kind !== 'left_out').map((row) => this.#causesOf(row)),
+    )
     return {
       kind,
       changes: groups.size === 0 ? [] : changesOf(applied, groups),
