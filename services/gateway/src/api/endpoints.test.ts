@@ -79,11 +79,13 @@ describe('each endpoint sends its message with its parameters, for the token’s
 
   test('a revision sends what changes, and answers with the draft', async () => {
     await using service = await startImportService(gateway)
-    const response = await revise('{"choice":{"products":"existing","without_fields":["metadata.*"]}}')
+    const edits = [{ row: 2, column: 'Price', value: null }]
+    const sent = { choice: { products: 'existing', without_fields: ['metadata.*'] }, edits }
+    const response = await revise(JSON.stringify(sent))
     expect([response.status, await response.json()]).toEqual([200, draft])
     const choice = { products: 'existing', without_handles: [], without_fields: ['metadata.*'] }
     expect(service.asked).toEqual([
-      [imports.reviseDraft.subject, { ...shop, draft_id: draftId, caller: person, choice }],
+      [imports.reviseDraft.subject, { ...shop, draft_id: draftId, caller: person, choice, edits }],
     ])
   })
 
