@@ -46,6 +46,16 @@ test('prices in several currencies are no matter of spelling', async () => {
   expect(errorsOf(rows).map(({ suggestion }) => suggestion)).toEqual([undefined, undefined])
 })
 
+test('a status is repaired by the word of its system', async () => {
+  const csv = 'Product Handle,Product Title,Product Status,Variant Title,Variant Price USD\na,A,active,M,5\n'
+  const { rows } = await previewOf(csv)
+  const [warning] = warningsOf(rows)
+  expect(warning).toMatchObject({ file_column: 'Product Status', suggestion: 'published' })
+  const again = await previewOf(csv, editsOf([warning]))
+  expect(warningsOf(again.rows)).toEqual([])
+  expect(again.plan.products.adds).toMatchObject([{ status: 'active' }])
+})
+
 test('a handle is repaired where it is then one of the file', async () => {
   const csv = 'handle,title,variant_sku,option1_name,option1_value,variant_price\n'
   const rows = 'linen-shirt,Linen,a,Size,S,5\nLinen Shirt,,b,,M,5\nOther Shirt,,c,,L,5\n'

@@ -25,8 +25,7 @@ export function columnFinder(
     return shortened(byRow.get(row)?.[position]?.trim() ?? '', 200)
   }
   const becomes = (position: number, column: string) => {
-    // A weight is converted.
-    if (column === 'variant_weight_grams') return true
+    if (converted.has(column)) return true
     const at = table.columns.indexOf(column)
     let same = 0
     for (const { row, cells } of table.rows) {
@@ -54,6 +53,9 @@ export function columnFinder(
     return another === undefined ? only?.[1] : undefined
   }
 }
+
+/** Columns whose cells most dialects write in other words than their files. */
+const converted = new Set(['status', 'variant_weight_grams', 'variant_requires_shipping', 'variant_taxable'])
 
 /** Such as `Variant Price` and `Price`. */
 function isNameOf(name: string, column: string): boolean {

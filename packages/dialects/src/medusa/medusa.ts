@@ -267,7 +267,7 @@ function statusOf(status: string, row: CanonicalRow, product: FileProduct): stri
   if (word === 'published') return 'active'
   if (word !== 'draft' && !product.hasWarnedOfStatus) {
     product.hasWarnedOfStatus = true
-    warnOfDraft(row, status)
+    warnOfDraft(row, status, 'published')
   }
   return 'draft'
 }
