@@ -81,7 +81,13 @@ function written({ header, records, dialect }: ImportFile, edits: (CellEdit & { 
 
 function shownOf(file: ImportFile, catalog: MemoryCatalog): object {
   let count = 0
-  const { rows, tally, ...preview } = previewAgainst(catalog, file.table, { newId: () => `id ${++count}` })
+  // The list of products counts warnings, those of edits too.
+  const {
+    rows,
+    tally,
+    products: _,
+    ...preview
+  } = previewAgainst(catalog, file.table, { newId: () => `id ${++count}` })
   return {
     ...preview,
     rows: rows.map((row) => Object.assign(row, { warnings: row.warnings.filter(isOfBoth) })),
