@@ -29,11 +29,13 @@ export function withBlankNumbers(
     const isQuantity = quantities.get(name)?.test(target) ?? false
     return isQuantity || numbers.get(name)?.test(target) ? [{ position, column, isQuantity }] : []
   })
-  if (found.length === 0) return records
+  const changed = new Set<CsvRecord>()
+  for (const { position } of found)
+    for (const record of records) if (saysNothing(record.cells[position] ?? '')) changed.add(record)
+  if (changed.size === 0) return records
   return records.map((record) => {
-    const isBlank = ({ position }: { position: number }) => saysNothing(record.cells[position] ?? '')
-    if (!found.some(isBlank)) return record
-    const blank = found.filter(isBlank)
+    if (!changed.has(record)) return record
+    const blank = found.filter(({ position }) => saysNothing(record.cells[position] ?? ''))
     const cells = [...record.cells]
     const warnings = [...(record.warnings ?? [])]
     for (const { position, column, isQuantity } of blank) {
