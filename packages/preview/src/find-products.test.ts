@@ -202,6 +202,17 @@ describe('the products of a preview', () => {
   })
 })
 
+test('a price is the lowest and the highest of all variants, also of those outside the file', async () => {
+  const header = 'handle,title,option1_name,option1_value,variant_price'
+  const variants = ['5', '3', '7', '9'].map((price) => `a,A,Size,${price},${price}`)
+  const first = [header, ...variants].join('\n')
+  const second = `${header}\na,A,Size,9,1\na,A,Size,7,6`
+  const { list } = await previewed({ first, second, choice: everything, isUndone: false })
+  expect(find(list).found).toMatchObject([
+    { product: { price: { before: { min: '3.00', max: '9.00' }, after: { min: '1.00', max: '6.00' } } } },
+  ])
+})
+
 describe('the largest relative change comes first', () => {
   test.each(['price', 'stock'] as const)('of the %s', async (sort) => {
     const first = fileWith(sort, ['10', '10', '10', '10', '0', '20'])
