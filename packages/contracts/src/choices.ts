@@ -68,12 +68,21 @@ export const DraftRevision = z
         description: `Cells of the file with other values, for later previews as well; the last one of a cell counts. A draft has at most ${maxEdits.toLocaleString('en')}.`,
       }),
   })
-  .meta({ id: 'DraftRevision' })
+  .meta({
+    id: 'DraftRevision',
+    examples: [
+      {
+        choice: { products: 'existing', without_handles: ['mug'], without_fields: ['title', 'metadata.*'] },
+        edits: [
+          { row: 12, column: 'Price', value: '12.50' },
+          { row: 14, column: 'Price', value: null },
+        ],
+      },
+    ],
+  })
 
 export type CellEdit = z.infer<typeof CellEdit>
-
 export type DraftRevision = z.infer<typeof DraftRevision>
-
 export type Choice = z.infer<typeof Choice>
 
 export const everything: Choice = { products: 'all', without_handles: [], without_fields: [] }
