@@ -286,6 +286,7 @@ test('where the storefront is not served, no request reads or writes of it, what
   requests.push({ method: 'POST', path: `/api/products/imports/${run.draft_id}/confirm` })
   expect(requests.length).toBeGreaterThan(15)
   const file = { body: products([51]), headers: { 'content-type': 'text/csv' } }
+  const revision = { body: '{}', headers: { 'content-type': 'application/json' } }
   const answersOf = async (storefront: string, state: string) => {
     await atSource.query(
       `insert into storefront_moves (storefront_id, move_id, state, started_at)
@@ -293,14 +294,14 @@ test('where the storefront is not served, no request reads or writes of it, what
       [storefront, state],
     )
     const before = await rowsOf(atSource, storefront)
-    const answers = await Promise.all(
-      requests.map(async ({ method, path }) => {
-        const isUpload = method === 'POST' && path.endsWith('/imports')
-        const response = await source.request(path, { method, storefront, ...(isUpload ? file : {}) })
-        await response.arrayBuffer()
-        return [method, path, response.status, response.headers.get('retry-after')]
-      }),
-    )
+    const answers: unknown[] = []
+    for (const { method, path } of requests) {
+      const isUpload = method === 'POST' && path.endsWith('/imports')
+      const sent = isUpload ? file : method === 'PATCH' ? revision : {}
+      const response = await source.request(path, { method, storefront, ...sent })
+      await response.arrayBuffer()
+      answers.push([method, path, response.status, response.headers.get('retry-after')])
+    }
     expect(await rowsOf(atSource, storefront)).toEqual(before)
     return answers
   }
