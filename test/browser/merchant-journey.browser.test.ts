@@ -56,7 +56,7 @@ test('5,000 rows are uploaded, looked through, applied, followed to the last pic
   await see(table.getByRole('button', { name: 'Product 00777' }))
   expect(await page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('sku-00777-3')
 
-  await decision(page).getByRole('button', { name: 'Apply 5,000 adds', exact: true }).click()
+  await decision(page).getByRole('button', { name: 'Apply 1,250 new products', exact: true }).click()
   await page.waitForURL('**/admin/runs/*')
   await see(page.getByRole('heading', { name: /^Import of / }))
   await see(page.getByRole('main').getByText('5,000'))
@@ -113,7 +113,7 @@ test('a file that is dropped is read, and what it changes is described row by ro
   await see(rows.getByText('Cleared', { exact: true }))
   await see(
     decision(page).getByRole('button', {
-      name: 'Apply 1 add and 1 update, skip 1 row',
+      name: 'Apply 1 new product and 1 changed product, skip 1 row',
     }),
   )
 
@@ -133,7 +133,7 @@ test('rows with errors are corrected in the error report, and uploaded again', a
   await see(page.getByRole('heading', { name: 'Not a number · Price', level: 3 }))
   const report = await downloadBy(page.getByRole('button', { name: 'Download error report' }))
   expect(report.text).toContain('error_message')
-  await decision(page).getByRole('button', { name: 'Apply 1 add, skip 2 rows' }).click()
+  await decision(page).getByRole('button', { name: 'Apply 1 new product, skip 2 rows' }).click()
   await page.waitForURL('**/admin/runs/*')
 
   await page.getByRole('link', { name: 'Import & export', exact: true }).click()
@@ -142,7 +142,7 @@ test('rows with errors are corrected in the error report, and uploaded again', a
     text: report.text.replace('$25', '25.00').replace('25 €', '25.00'),
   })
   await see(page.getByRole('radio', { name: '0 With errors' }))
-  await decision(page).getByRole('button', { name: 'Apply 2 adds', exact: true }).click()
+  await decision(page).getByRole('button', { name: 'Apply 2 new products', exact: true }).click()
   await page.waitForURL('**/admin/runs/*')
   expect(await browsing.system.json('/api/products/summary', { storefront })).toMatchObject({
     product_count: 3,
@@ -175,14 +175,14 @@ test('a workbook is previewed as a CSV is, what cannot be read of it is shown, a
 
   const report = await downloadBy(page.getByRole('button', { name: 'Download error report' }))
   expect(report.name).toMatch(/\.csv$/)
-  await decision(page).getByRole('button', { name: 'Apply 1 add, skip 2 rows' }).click()
+  await decision(page).getByRole('button', { name: 'Apply 1 new product, skip 2 rows' }).click()
   await page.waitForURL('**/admin/runs/*')
   await page.getByRole('link', { name: 'Import & export', exact: true }).click()
   await uploadFile(page, {
     name: report.name,
     text: report.text.replace('2026-03-05', '3-5').replace("'=D3*2", '10.00'),
   })
-  await see(decision(page).getByRole('button', { name: 'Apply 2 adds', exact: true }))
+  await see(decision(page).getByRole('button', { name: 'Apply 2 new products', exact: true }))
 })
 
 test('an import says in every browser what it did, and is undone to the byte', async () => {
@@ -202,9 +202,9 @@ test('an import says in every browser what it did, and is undone to the byte', a
   await see(page.getByText('spring-prices.csv'))
   await see(page.getByText('Local merchant'))
   await page.getByRole('link', { name: 'Open preview' }).click()
-  await see(decision(page).getByRole('button', { name: 'Apply 208 updates, skip 12 rows' }))
+  await see(decision(page).getByRole('button', { name: 'Apply 208 changed products, skip 12 rows' }))
   await decision(uploader)
-    .getByRole('button', { name: /^Apply 208 updates/ })
+    .getByRole('button', { name: /^Apply 208 changed products/ })
     .click()
   await uploader.waitForURL('**/admin/runs/*')
 

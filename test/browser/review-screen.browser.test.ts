@@ -234,14 +234,14 @@ describe('a preview', () => {
 
   test('whose catalog has moved is checked again without uploading, and then applied', async () => {
     const page = await stale(browsing, { storefront: 'stale' })
-    await page.getByRole('button', { name: 'Apply 1 update', exact: true }).click()
+    await page.getByRole('button', { name: 'Apply 1 changed product', exact: true }).click()
     await see(page.getByRole('alert').getByText('Your catalog has changed since this preview'))
-    await see(page.getByRole('button', { name: 'Apply 1 update', exact: true, disabled: true }))
+    await see(page.getByRole('button', { name: 'Apply 1 changed product', exact: true, disabled: true }))
     await page.getByRole('button', { name: 'Check again' }).click()
     await see(page.getByText('Checked again: this preview is up to date with your catalog.'))
     await page.getByRole('button', { name: 'Vase', exact: true }).click()
     await see(page.getByText('was 3.00'))
-    await page.getByRole('button', { name: 'Apply 1 update', exact: true }).click()
+    await page.getByRole('button', { name: 'Apply 1 changed product', exact: true }).click()
     await page.waitForURL('**/admin/runs/*')
     await see(page.getByText('This import has no new images.'))
   })
@@ -301,7 +301,7 @@ test('601 errors of 12 kinds are told in German, and each leads to its rows', as
     page
       .getByRole('region', { name: 'Entscheidung' })
       .getByText(
-        '59 neue Produkte, 601 Zeilen übersprungen: 10 Produkten fehlen dann Varianten, 551 Produkte bleiben weg.',
+        '59 neue Produkte, 601 Zeilen übersprungen: 10 Produkten fehlen dann Varianten, 551 Produkte mit Fehlern bleiben weg.',
       ),
   )
 

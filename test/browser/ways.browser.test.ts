@@ -245,7 +245,7 @@ test('a file of more rows than an import takes is applied in parts, and nothing 
   await see(page.getByText('5,200 rows: 2 parts, products whole.'))
   await page.getByRole('button', { name: 'Review part 1' }).click()
   await see(page.getByText('Part 1 of 2 of all.csv'))
-  await page.getByRole('button', { name: 'Apply 5,000 adds' }).click()
+  await page.getByRole('button', { name: 'Apply 2,500 new products' }).click()
   await see(page.getByText('Part 2 of 2 of all.csv'))
   await see(page.getByText('This is the last part.'))
   const secondDraft = new URL(page.url()).pathname.split('/').at(-1) ?? ''
@@ -267,7 +267,7 @@ test('a file of more rows than an import takes is applied in parts, and nothing 
   await see(parts.nth(1).getByText('Waiting'))
   await next.getByRole('button', { name: 'Review part 2' }).click()
   await see(next.getByText('Part 2 of 2 of all.csv'))
-  await next.getByRole('button', { name: 'Apply 200 adds' }).click()
+  await next.getByRole('button', { name: 'Apply 100 new products' }).click()
   await see(next.getByText('All 2 parts are done'))
   expect(await parts.getByRole('link', { name: 'What was applied' }).count()).toBe(2)
   expect(await keptIn(next)).toEqual([0, 0])
@@ -313,10 +313,10 @@ test('of a price list in parts the columns are asked for once', async () => {
   expect(await stockList.inputValue()).toBe('')
   await page.getByRole('button', { name: 'Continue to the preview' }).click()
   await see(page.getByText('Part 1 of 2 of liste.csv'))
-  await page.getByRole('button', { name: 'Apply 5,000 adds' }).click()
+  await page.getByRole('button', { name: 'Apply 5,000 new products' }).click()
   await see(page.getByText('Part 2 of 2 of liste.csv'))
   await see(page.getByText('Columns were read as last time'))
-  await see(page.getByRole('button', { name: 'Apply 1 add' }))
+  await see(page.getByRole('button', { name: 'Apply 1 new product' }))
 })
 
 test('leaving during an upload asks first', async () => {

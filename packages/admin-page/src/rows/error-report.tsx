@@ -15,7 +15,6 @@ import type { ErrorCause } from './error-causes.ts'
 import { rowPieces } from './explain.ts'
 import type { Problem } from './explain.ts'
 import { Explanation, Pieces } from './explanation.tsx'
-import { outcomeOf, outcomeText } from './outcome.ts'
 import { RowLink } from './row-link.tsx'
 import styles from './error-report.module.css'
 
@@ -35,10 +34,6 @@ interface ErrorReportProps {
 export function ErrorReport({ path, count, rows, isComplete, isApplied, cause, onCause }: ErrorReportProps) {
   const { t } = useI18n()
   const causes = useMemo(() => findErrorCauses(rows), [rows])
-  const outcome = useMemo(
-    () => (isComplete && !isApplied ? outcomeText(t, outcomeOf(rows), count) : null),
-    [rows, isComplete, isApplied, count, t],
-  )
   const { download, start } = useDownload()
   const save = () => start(path)
   return (
@@ -51,7 +46,6 @@ export function ErrorReport({ path, count, rows, isComplete, isApplied, cause, o
       }
     >
       <p className={styles.lead}>{t(isApplied ? 'rows.errorsLeadApplied' : 'rows.errorsLead')}</p>
-      {outcome !== null && <p className={styles.outcome}>{outcome}</p>}
       {download.state === 'failed' && <ProblemNotice error={download.error} onRetry={save} />}
       <ul className={styles.causes} aria-label={t('rows.causes')}>
         {causes.map((each) => (

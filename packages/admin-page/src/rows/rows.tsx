@@ -1,4 +1,4 @@
-import type { DraftRow } from '@catalog/contracts'
+import type { DraftRow, Tally } from '@catalog/contracts'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { RowsQuery } from '../api/rows.ts'
@@ -23,6 +23,7 @@ import { ShowRow } from './row-link.tsx'
 import { changedSearch, rowKinds } from './row-search.ts'
 import type { RowSearch, SearchChange } from './row-search.ts'
 import { SortChoice } from './sort-choice.tsx'
+import { outcomeText } from './tally.ts'
 import { useAllRows } from './use-all-rows.ts'
 import styles from './rows.module.css'
 
@@ -33,6 +34,8 @@ interface RowsProps {
   firstRows?: readonly DraftRow[]
   /** Counts of the kinds that exist. */
   counts: KindCounts
+  /** Null of an earlier release. */
+  tally: Tally | null
   /** The API's path of the rows with errors. */
   reportPath: string
   /** The rows were applied; otherwise they are a preview. */
@@ -48,6 +51,7 @@ export function Rows({
   query,
   firstRows = noRows,
   counts,
+  tally,
   reportPath,
   isApplied,
   search,
@@ -80,6 +84,7 @@ export function Rows({
     onSearch(isFound ? next : changedSearch({}, { row, sort }), options)
   }
   const change = (part: SearchChange, replace = false) => ask(changedSearch(search, part), { replace })
+  const outcome = isApplied || tally === null ? null : outcomeText(t, tally, errors)
   return (
     <ShowRow value={(wanted) => ask({ ...search, row: wanted }, { replace: false })}>
       <div className={styles.filters}>
@@ -106,6 +111,7 @@ export function Rows({
           />
         )}
       </div>
+      {outcome !== null && <p className={styles.outcome}>{outcome}</p>}
       {children}
       {errors > 0 && (
         <ErrorReport

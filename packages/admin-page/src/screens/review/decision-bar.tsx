@@ -1,13 +1,11 @@
 import type { Draft } from '@catalog/contracts'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useId, useMemo } from 'react'
+import { useId } from 'react'
 import { codeOf } from '../../api/problem.ts'
-import { draftRowsQuery } from '../../api/rows.ts'
 import { classNames } from '../../components/class-names.ts'
 import { Button } from '../../components/button.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import type { I18n } from '../../i18n/i18n.tsx'
-import { outcomeOf, outcomeText } from '../../rows/outcome.ts'
+import { appliedTexts, outcomeText, tallyOf } from '../../rows/tally.ts'
 import { useMay } from '../../session/session.ts'
 import { CancelButton } from './cancel-button.tsx'
 import { DecisionProblem } from './decision-problem.tsx'
@@ -33,7 +31,8 @@ export function DecisionBar({ draft, decision }: { draft: Draft; decision: Decis
   const refusal = mayPropose
     ? (reasonAgainst(i18n, draft, isStale) ?? (mayImport ? null : t('review.mayPropose')))
     : t('review.mayNot')
-  const outcome = useOutcome(draft)
+  const tally = tallyOf(draft.preview)
+  const outcome = tally && outcomeText(t, tally, draft.preview.errors)
   const isPlain = refusal === null && !recheck.isSuccess
   return (
     <section className={styles.bar} id={decisionId} tabIndex={-1} aria-label={t('review.decision')}>
@@ -77,32 +76,15 @@ function reasonAgainst({ t }: I18n, draft: Draft, isStale: boolean): string | nu
   return draft.preview.errors > 0 ? t('review.onlyErrors') : t('review.allUnchanged')
 }
 
-/** A text about the products' outcome; null if no row is skipped, or it is not known yet. */
-function useOutcome(draft: Draft): string | null {
-  const { t } = useI18n()
-  const { errors } = draft.preview
-  // The list above loads them.
-  const { data, hasNextPage } = useInfiniteQuery({ ...draftRowsQuery(draft), enabled: false })
-  const isKnown = errors > 0 && !hasNextPage
-  const outcome = useMemo(
-    () => (isKnown && data ? outcomeOf(data.pages.flatMap(({ rows }) => rows)) : undefined),
-    [data, isKnown],
-  )
-  return outcome ? outcomeText(t, outcome, errors) : null
-}
-
-/** "Apply 12 adds and 340 updates, skip 3 rows" */
+/** "Apply 12 new products and 340 changed products, skip 3 rows"; in rows of a draft without a tally. */
 function whatHappens({ t }: I18n, draft: Draft): string {
   const { adds, updates, errors } = draft.preview
   if (!draft.importable) return t('review.nothingToApply')
   if (draft.origin.kind === 'undo') return t('review.undoChanges')
-  const parts = [
-    ...(adds > 0 ? [t('rows.addCount', { count: adds })] : []),
-    ...(updates > 0 ? [t('rows.updateCount', { count: updates })] : []),
-  ]
-  const what =
-    parts.length === 2 ? t('review.both', { adds: parts[0] ?? '', updates: parts[1] ?? '' }) : parts[0]
+  const tally = tallyOf(draft.preview)
+  const [first = '', second] = tally ? appliedTexts(t, tally) : [t('rows.rows', { count: adds + updates })]
+  const what = second === undefined ? first : t('review.both', { adds: first, updates: second })
   return errors === 0
-    ? t('review.apply', { what: what ?? '' })
-    : t('review.applyAndSkip', { what: what ?? '', skipped: t('rows.rows', { count: errors }) })
+    ? t('review.apply', { what })
+    : t('review.applyAndSkip', { what, skipped: t('rows.rows', { count: errors }) })
 }

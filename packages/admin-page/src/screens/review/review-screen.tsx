@@ -13,6 +13,7 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { SkipLink } from '../../components/skip-link.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Rows } from '../../rows/rows.tsx'
+import { tallyOf } from '../../rows/tally.ts'
 import type { KindCounts } from '../../rows/kind-filter.tsx'
 import { Countdown } from './countdown.tsx'
 import { DecisionBar, decisionId } from './decision-bar.tsx'
@@ -78,6 +79,7 @@ function Review({ draft }: { draft: Draft }) {
         query={draftRowsQuery(draft)}
         firstRows={draft.preview.rows}
         counts={countsOf(draft)}
+        tally={tallyOf(draft.preview)}
         reportPath={`/api/products/imports/${draft.draft_id}/errors.csv`}
         isApplied={false}
         search={search}

@@ -73,6 +73,7 @@ function RunRows({ run }: { run: Run }) {
     <Rows
       query={runRowsQuery(run.run_id)}
       counts={run.undoes === null ? { add, update, error } : { update }}
+      tally={run.preview}
       reportPath={`/api/products/imports/runs/${run.run_id}/errors.csv`}
       isApplied
       search={search}
