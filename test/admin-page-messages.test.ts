@@ -10,8 +10,7 @@ import {
   rowWarningCases,
 } from '@catalog/catalog'
 import { shopSystems } from '@catalog/catalog/shop-systems'
-import { Dialect, errorTable, Reason } from '@catalog/contracts'
-import { facets } from '../packages/admin-page/src/rows/row-search.ts'
+import { ChangeGroup, Dialect, errorTable, Reason, RiskCode } from '@catalog/contracts'
 import { messagesOf } from '../packages/admin-page/build/languages.ts'
 
 const messages = messagesOf('en')
@@ -25,7 +24,8 @@ test.each([
   ['file warning', messages.fileWarnings, codesOf(problemTexts.fileWarningTexts)],
   ['column', messages.fields, canonicalColumnNames],
   ['reason of an image', messages.reasons, Reason.options],
-  ['facet of rows', messages.facets, facets],
+  ['group of changes', messages.changes, ChangeGroup.options],
+  ['risk', messages.risks, RiskCode.options],
 ])('the admin page has a text for each %s, and no others', (_what, table, known) => {
   expect(withoutUnknown(table).toSorted()).toEqual([...known].toSorted())
 })
@@ -87,7 +87,8 @@ test('the admin page shows each of its texts somewhere', () => {
     'reasons',
     'dialects',
     'fields',
-    'facets',
+    'changes',
+    'risks',
     'rowErrors',
     'rowWarnings',
     'fileWarnings',

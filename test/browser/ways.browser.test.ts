@@ -147,7 +147,7 @@ test('a price list is at its preview in three keys, and in none the next time, u
   await page.waitForURL('**/admin/imports/*')
   await isAtHeading(page, 'Review import')
   await see(page.getByText('Columns were read as chosen for this file'))
-  await see(page.getByRole('radio', { name: '2 Updates' }))
+  await see(page.getByRole('radio', { name: '2 Changed' }))
 
   const start = page.getByRole('link', { name: 'Import & export', exact: true })
   await start.click()

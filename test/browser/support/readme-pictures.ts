@@ -58,7 +58,7 @@ export async function takeReadmePictures(browsing: Browsing, folder: string): Pr
 
 async function beginWithCounts(page: Page): Promise<void> {
   await page.mouse.move(0, 0)
-  await page.getByRole('radiogroup', { name: 'Show rows' }).evaluate((counts) => {
+  await page.getByRole('radiogroup', { name: 'Show products' }).evaluate((counts) => {
     window.scrollTo(0, counts.getBoundingClientRect().top + window.scrollY - 18)
   })
 }

@@ -131,7 +131,7 @@ export const scenes: readonly Scene[] = [
   ),
   scene('review, strange products', edited, async (page) => {
     await page.getByRole('radio').nth(1).click()
-    await page.waitForURL('**/*show=add')
+    await page.waitForURL('**/*kind=new')
     for (const name of [/^Donau/, /^קנקן/, /^إبريق/, /^Sehr/]) {
       await page.getByRole('button', { name }).click()
     }
@@ -150,7 +150,6 @@ export const scenes: readonly Scene[] = [
   scene('review, many errors', reviewed(manyErrorsFile), async (page) => {
     await page.locator('li [aria-pressed]').last().click()
     await page.waitForURL('**/*cause=*')
-    await page.locator('summary').first().click()
   }),
   scene('review, of risky changes', riskyReview),
   scene('review, only errors', reviewed(wrongFile)),

@@ -5,10 +5,9 @@ import type { System } from '../../support/system.ts'
 import { patienceMs } from './browsing.ts'
 import type { Browsing, VisitOptions } from './browsing.ts'
 import { editedFile, picturesFile, springFile, stockFile } from './example-files.ts'
-import { miss, see, uploadNamed } from './journeys.ts'
+import { see, uploadNamed } from './journeys.ts'
 import type { Csv } from './journeys.ts'
 import { priceListMapping } from './price-lists.ts'
-import { inAnyLanguage } from './texts.ts'
 
 // Shops with imports and previews, and functions to view them.
 
@@ -70,7 +69,6 @@ export async function visitPreview(
 
 export async function rowsThere(page: Page): Promise<void> {
   await see(page.getByRole('table'))
-  await miss(page.getByRole('progressbar', { name: inAnyLanguage('rows', 'loadingRows') }))
 }
 
 interface Shop {

@@ -1,116 +1,146 @@
-import type { DraftRow, RowError } from '@catalog/contracts'
-import { useMemo } from 'react'
+import type { DraftRow, RowError, Tally } from '@catalog/contracts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
 import { ToggleButton } from 'react-aria-components'
-import { Button } from '../components/button.tsx'
+import { errorRowsQuery } from '../api/preview.ts'
+import type { Preview } from '../api/preview.ts'
+import { classNames } from '../components/class-names.ts'
+import { DownloadButton } from '../components/download-button.tsx'
 import { HelpLink } from '../components/help-link.tsx'
 import { Panel } from '../components/panel.tsx'
-import { ProblemNotice } from '../components/problem-notice.tsx'
-import { Skeleton } from '../components/skeleton.tsx'
-import { useDownload } from '../components/use-download.ts'
 import { VisuallyHidden } from '../components/visually-hidden.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
-import { knownCode, knownField } from '../messages/known-codes.ts'
-import { findErrorCauses } from './error-causes.ts'
-import type { ErrorCause } from './error-causes.ts'
-import { rowPieces } from './explain.ts'
+import { knownField } from '../messages/known-codes.ts'
+import { CauseName, causeTitle, keyOfCause } from './cause-name.tsx'
 import type { Problem } from './explain.ts'
-import { Explanation, Pieces } from './explanation.tsx'
+import { Explanation } from './explanation.tsx'
+import { SingleRow } from './product-details/single-row.tsx'
+import { viewProduct } from './product-details/product-view.ts'
 import { RowLink } from './row-link.tsx'
 import styles from './error-report.module.css'
 
+type Cause = Tally['causes'][number]
+
 interface ErrorReportProps {
+  preview: Preview
   /** The API's path of the rows with errors. */
   path: string
+  /** The number of rows with errors. */
   count: number
-  rows: readonly DraftRow[]
-  isComplete: boolean
+  causes: readonly Cause[]
   isApplied: boolean
-  /** The cause by which rows are filtered. */
+  /** The cause by which products are filtered. */
   cause: string | undefined
   onCause: (cause: string | undefined) => void
 }
 
-/** The reasons why rows are not imported, by cause, and the file in which to correct them. */
-export function ErrorReport({ path, count, rows, isComplete, isApplied, cause, onCause }: ErrorReportProps) {
+/** What is wrong with the file, or worth a look, by cause, and the file in which to correct errors. */
+export function ErrorReport({ preview, path, count, causes, isApplied, cause, onCause }: ErrorReportProps) {
   const { t } = useI18n()
-  const causes = useMemo(() => findErrorCauses(rows), [rows])
-  const { download, start } = useDownload()
-  const save = () => start(path)
+  const rows = useExamples(preview, causes)
   return (
     <Panel
-      title={t('rows.errorsTitle', { count })}
-      aside={
-        <Button icon="download" onPress={save} isPending={download.state === 'loading'}>
-          {t('rows.downloadErrors')}
-        </Button>
-      }
+      title={count > 0 ? t('rows.errorsTitle', { count }) : t('rows.warningsTitle')}
+      aside={count > 0 && <DownloadButton path={path}>{t('rows.downloadErrors')}</DownloadButton>}
     >
-      <p className={styles.lead}>{t(isApplied ? 'rows.errorsLeadApplied' : 'rows.errorsLead')}</p>
-      {download.state === 'failed' && <ProblemNotice error={download.error} onRetry={save} />}
+      {count > 0 && (
+        <p className={styles.lead}>{t(isApplied ? 'rows.errorsLeadApplied' : 'rows.errorsLead')}</p>
+      )}
       <ul className={styles.causes} aria-label={t('rows.causes')}>
-        {causes.map((each) => (
-          <Cause
-            key={each.key}
+        {originsFirst(causes).map((each) => (
+          <CauseItem
+            key={JSON.stringify([each.severity, each.code, each.case, each.column])}
             cause={each}
-            isShown={each.key === cause}
-            onShow={(isShown) => onCause(isShown ? each.key : undefined)}
+            rows={rows}
+            isShown={keyOfCause(each) === cause}
+            onShow={(isShown) => onCause(isShown ? keyOfCause(each) : undefined)}
           />
         ))}
       </ul>
-      {!isComplete && <Skeleton lines={2} />}
     </Panel>
   )
 }
 
-interface CauseProps {
-  cause: ErrorCause
-  /** Rows are filtered by this cause. */
+/** Rows that only wait for other rows come last. */
+function originsFirst(causes: readonly Cause[]): readonly Cause[] {
+  return causes.toSorted((one, other) => Number(waits(one)) - Number(waits(other)))
+}
+
+function waits({ code, severity }: Cause): boolean {
+  return severity === 'warning' || code === 'product_invalid'
+}
+
+/** Rows with errors, until each cause has one. */
+function useExamples(preview: Preview, causes: readonly Cause[]): readonly DraftRow[] {
+  const errors = useMemo(() => causes.filter(({ severity }) => severity === 'error'), [causes])
+  const query = useInfiniteQuery({ ...errorRowsQuery(preview), enabled: errors.length > 0 })
+  const { data, error, hasNextPage, isFetching, fetchNextPage } = query
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? [], [data])
+  const isMissing = useMemo(
+    () => errors.some((cause) => !rows.some((row) => errorOf(row, cause))),
+    [errors, rows],
+  )
+  const wantsMore = isMissing && hasNextPage && !isFetching && error === null
+  useEffect(() => {
+    if (wantsMore) void fetchNextPage()
+  }, [wantsMore, fetchNextPage])
+  return rows
+}
+
+function errorOf({ errors }: DraftRow, cause: Omit<Cause, 'severity'>): RowError | undefined {
+  return errors.find(
+    ({ code, column, parameters }) =>
+      code === cause.code && column === cause.column && (parameters?.['case'] ?? null) === cause.case,
+  )
+}
+
+interface CauseItemProps {
+  cause: Cause
+  /** Those with errors, as far as they are loaded. */
+  rows: readonly DraftRow[]
+  /** Products are filtered by this cause. */
   isShown: boolean
   onShow: (isShown: boolean) => void
 }
 
-/** The number of its rows and an example; once it is chosen, what to do about it. */
-function Cause({ cause, isShown, onShow }: CauseProps) {
-  const i18n = useI18n()
-  const { t } = i18n
-  const { code, column, rows, products, following, example } = cause
-  const name = t(`rowErrors.${knownCode('rowErrors', code)}`)
-  const { value } = example.error
+/** The number of its products and an example; once it is chosen, what to do about it. */
+function CauseItem({ cause, rows, isShown, onShow }: CauseItemProps) {
+  const { t } = useI18n()
+  const { severity, code, column, products } = cause
+  const isError = severity === 'error'
+  const example = isError ? rows.find((row) => errorOf(row, cause)) : undefined
+  const error = example && errorOf(example, cause)
+  const problem = error ? withoutItsOwn(error) : generally(cause)
   return (
-    <li className={styles.cause}>
+    <li className={classNames(styles.cause, !isError && styles.warning)}>
       <div className={styles.head}>
         <h3 className={styles.title}>
           <ToggleButton className={styles.name ?? ''} isSelected={isShown} onChange={onShow}>
-            {name}
-            {column !== null && <CauseColumn name={column} />}
+            <CauseName cause={cause} />
           </ToggleButton>
         </h3>
         <span className={styles.count}>
-          {t('rows.rows', { count: rows })}
-          {products > 0 && ` · ${t('rows.products', { count: products })}`}
+          {products > 0 && `${t('rows.products', { count: products })} · `}
+          {t('rows.rows', { count: cause.rows })}
         </span>
       </div>
       <p className={styles.example}>
-        <span className={styles.where}>
-          {t('rows.rowWord')} <RowLink row={example.row} />
-        </span>
-        {value !== null && value !== '' && <bdi className={styles.value}>{value}</bdi>}
-        <HelpLink page="errors" anchor={code}>
+        {example && error && (
+          <>
+            <span className={styles.where}>
+              {t('rows.rowWord')} {isStray(example) ? example.row : <RowLink row={example.row} />}
+            </span>
+            {error.value !== null && error.value !== '' && <bdi className={styles.value}>{error.value}</bdi>}
+          </>
+        )}
+        <HelpLink page={isError ? 'errors' : 'warnings'} anchor={code}>
           {t('rows.help')}
-          <VisuallyHidden>{`, ${name}`}</VisuallyHidden>
+          <VisuallyHidden>{`, ${causeTitle(t, cause)}`}</VisuallyHidden>
         </HelpLink>
       </p>
-      {following.length > 0 && (
-        <details className={styles.following}>
-          <summary>{t('rows.following', { count: following.length })}</summary>
-          <p>
-            <Pieces of={rowPieces(i18n, following.slice(0, 5), Math.max(0, following.length - 5))} />
-          </p>
-        </details>
-      )}
       {isShown && (
         <p className={styles.advice}>
-          <Explanation part="rowErrorTexts" problem={withoutItsOwn(example.error)} />{' '}
+          <Explanation part={isError ? 'rowErrorTexts' : 'rowWarningTexts'} problem={problem} />{' '}
           {column !== null && knownField(column) !== null && (
             <HelpLink page="columns" anchor={column}>
               {t('rows.columnRule')}
@@ -118,8 +148,22 @@ function Cause({ cause, isShown, onShow }: CauseProps) {
           )}
         </p>
       )}
+      {isShown && <StrayRows rows={rows.filter((row) => isStray(row) && errorOf(row, cause))} />}
     </li>
   )
+}
+
+const maxStrays = 20
+
+/** Rows that belong to no product, which the list of products therefore does not have. */
+function StrayRows({ rows }: { rows: readonly DraftRow[] }) {
+  return rows
+    .slice(0, maxStrays)
+    .map((row) => <SingleRow key={row.row} row={row} view={viewProduct([row])} />)
+}
+
+function isStray({ handle, errors }: DraftRow): boolean {
+  return handle === null || errors.some(({ code }) => code === 'invalid_handle')
 }
 
 /** Parameters that are usually the same in each of a cause's rows. */
@@ -131,13 +175,6 @@ function withoutItsOwn({ parameters = {}, ...error }: RowError): Problem {
   return { ...error, ...(isShared && { parameters }) }
 }
 
-function CauseColumn({ name }: { name: string }) {
-  const { t } = useI18n()
-  const field = knownField(name)
-  return (
-    <>
-      {' · '}
-      {field === null ? <code>{name}</code> : t(`fields.${field}`)}
-    </>
-  )
+function generally({ code, case: name }: Cause): Problem {
+  return { code, message: '', ...(name !== null && { parameters: { case: name } }) }
 }

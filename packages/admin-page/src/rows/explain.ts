@@ -32,7 +32,7 @@ export function explain(
 }
 
 /** “row 2”, “rows 2, 5 and 7”: the first rows, each number as its own piece. */
-export function rowPieces(i18n: I18n, rows: readonly number[], more: number): Piece[] {
+function rowPieces(i18n: I18n, rows: readonly number[], more: number): Piece[] {
   const { messages, format } = i18n
   const key = rows.length === 1 && more === 0 ? 'oneRow' : more === 0 ? 'severalRows' : 'severalAndMore'
   const list =

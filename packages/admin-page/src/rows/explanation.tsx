@@ -29,7 +29,7 @@ function LoadedExplanation({ part, problem }: ExplanationProps) {
 }
 
 /** The pieces of an explanation: merchants' texts are isolated, and row numbers are links. */
-export function Pieces({ of }: { of: readonly Piece[] }) {
+function Pieces({ of }: { of: readonly Piece[] }) {
   return of.map((piece, at) => {
     if (typeof piece === 'string') return piece
     // oxlint-disable-next-line react/no-array-index-key -- a sentence has no other order

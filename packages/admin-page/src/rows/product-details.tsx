@@ -1,5 +1,10 @@
-import type { DraftRow } from '@catalog/contracts'
-import { useMemo } from 'react'
+import type { DraftProduct, DraftRow } from '@catalog/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { productRowsQuery } from '../api/preview.ts'
+import type { Preview } from '../api/preview.ts'
+import { QueryProblem } from '../components/query-problem.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
 import { FieldList } from './product-details/field-list.tsx'
 import { ImageList } from './product-details/image-list.tsx'
@@ -7,23 +12,43 @@ import { viewProduct } from './product-details/product-view.ts'
 import { Section } from './product-details/section.tsx'
 import { SingleRow } from './product-details/single-row.tsx'
 import { VariantsTable } from './product-details/variants-table.tsx'
-import type { ProductGroup } from './product-groups.ts'
 import styles from './product-details.module.css'
 
+/** A row of the file to show, and how often it was asked for. */
+export interface AskedRow {
+  row: number | undefined
+  times: number
+}
+
 interface ProductDetailsProps {
-  group: ProductGroup
-  /** The rows that pass the filter. */
+  preview: Preview
+  product: DraftProduct
+  /** Null if none of its rows is asked for. */
+  asked: AskedRow | null
+}
+
+/** An open product with all of its rows. */
+export function ProductDetails({ preview, product, asked }: ProductDetailsProps) {
+  const query = useQuery(productRowsQuery(preview, product.handle))
+  const { data: rows } = query
+  return (
+    <>
+      <QueryProblem query={query} />
+      {!rows && !query.error && <Skeleton lines={3} />}
+      {rows && <LoadedDetails product={product} rows={rows} asked={asked} />}
+    </>
+  )
+}
+
+interface LoadedDetailsProps extends Omit<ProductDetailsProps, 'preview'> {
   rows: readonly DraftRow[]
 }
 
-/**
- * An open product: its changes, images and variants, and how many rows the filter hides. The element of a row has the
- * id `row-<number>` and can be focused.
- */
-export function ProductDetails({ group, rows }: ProductDetailsProps) {
+/** Its changes, images and variants. The element of a row has the id `row-<number>` and can be focused. */
+function LoadedDetails({ product, rows, asked }: LoadedDetailsProps) {
   const { t } = useI18n()
   const view = useMemo(() => viewProduct(rows), [rows])
-  const hidden = group.rows.length - rows.length
+  useFocusOnRow(asked)
   const [first] = rows
   const { changes, images, lines } = view
   return (
@@ -44,15 +69,36 @@ export function ProductDetails({ group, rows }: ProductDetailsProps) {
           )}
           {lines.length > 0 && (
             <Section title={t('details.variants', { count: lines.length })}>
-              <VariantsTable
-                view={view}
-                label={t('details.variantsOf', { product: group.title ?? group.handle ?? '' })}
-              />
+              <VariantsTable view={view} label={t('details.variantsOf', { product: titleOf(product) })} />
             </Section>
           )}
         </>
       )}
-      {hidden > 0 && <p className={styles.hidden}>{t('rows.otherRows', { count: hidden })}</p>}
     </div>
   )
+}
+
+/** As it will be. */
+export function titleOf({ title, handle }: DraftProduct): string {
+  return title.after ?? title.before ?? handle
+}
+
+/** Scrolls to the row and focuses it, each time that it is requested. */
+function useFocusOnRow(asked: AskedRow | null): void {
+  useEffect(() => {
+    const element = asked?.row === undefined ? null : document.getElementById(`row-${asked.row}`)
+    if (element === null) return undefined
+    if (element.tabIndex < 0) element.tabIndex = -1
+    element.focus({ preventScroll: true })
+    // Repeated after what became visible was measured.
+    let frames = 3
+    let frame = 0
+    const bringIntoSight = () => {
+      element.scrollIntoView({ block: 'center' })
+      frames -= 1
+      if (frames > 0) frame = requestAnimationFrame(bringIntoSight)
+    }
+    bringIntoSight()
+    return () => cancelAnimationFrame(frame)
+  }, [asked])
 }

@@ -1,30 +1,31 @@
-import type { DraftRow } from '@catalog/contracts'
+import type { DraftProduct } from '@catalog/contracts'
 import { memo, useId } from 'react'
+import type { Preview } from '../api/preview.ts'
 import { Icon } from '../components/icon.tsx'
-import { useI18n } from '../i18n/i18n.tsx'
-import { ProductDetails } from './product-details.tsx'
-import type { ProductGroup } from './product-groups.ts'
+import { ProductDetails, titleOf } from './product-details.tsx'
+import type { AskedRow } from './product-details.tsx'
 import { ProductSummary } from './product-summary.tsx'
 import styles from './product-rows.module.css'
 
 interface ProductRowsProps {
-  group: ProductGroup
-  /** The rows that pass the filters. */
-  rows: readonly DraftRow[]
+  preview: Preview
+  product: DraftProduct
   index: number
   isOpen: boolean
-  onToggle: (key: string) => void
+  onToggle: (handle: string) => void
+  /** Null if none of its rows is asked for. */
+  asked: AskedRow | null
 }
 
 /** A product's line in the table and, if it is open, its rows of the file. */
 export const ProductRows = memo(function ProductRows({
-  group,
-  rows,
+  preview,
+  product,
   index,
   isOpen,
   onToggle,
+  asked,
 }: ProductRowsProps) {
-  const { t } = useI18n()
   const id = useId()
   return (
     <>
@@ -35,34 +36,28 @@ export const ProductRows = memo(function ProductRows({
             className={styles.toggle}
             aria-expanded={isOpen}
             aria-controls={isOpen ? id : undefined}
-            onClick={() => onToggle(group.key)}
+            onClick={() => onToggle(product.handle)}
           >
             <span className={styles.chevron}>
               <Icon name="chevron" />
             </span>
-            <bdi className={styles.title}>{titleOf(group, t('rows.withoutHandle'))}</bdi>
+            <bdi className={styles.title}>{titleOf(product)}</bdi>
           </button>
-          {group.handle !== null && group.title !== null && (
-            <span className={styles.handle}>
-              <bdi>{group.handle}</bdi>
-            </span>
-          )}
+          <span className={styles.handle}>
+            <bdi>{product.handle}</bdi>
+          </span>
         </div>
         <div role="cell" className={styles.happens}>
-          <ProductSummary group={group} />
+          <ProductSummary product={product} />
         </div>
       </div>
       {isOpen && (
         <div role="row" className={styles.details} id={id}>
           <div role="cell" aria-colspan={2}>
-            <ProductDetails group={group} rows={rows} />
+            <ProductDetails preview={preview} product={product} asked={asked} />
           </div>
         </div>
       )}
     </>
   )
 })
-
-function titleOf({ title, handle, rows }: ProductGroup, otherwise: string): string {
-  return title ?? handle ?? rows.find(({ sku }) => sku !== null && sku !== '')?.sku ?? otherwise
-}

@@ -1,26 +1,26 @@
+import type { DraftProduct } from '@catalog/contracts'
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { VirtualItem } from '@tanstack/react-virtual'
 import type { FocusEvent } from 'react'
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { Preview } from '../api/preview.ts'
 import { Button } from '../components/button.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
-import { countText } from './count-text.ts'
-import { indexOfRow } from './find-products.ts'
-import type { Count, FoundProduct } from './find-products.ts'
 import { keptHere, useKeep } from './keep-place.ts'
 import type { Kept } from './keep-place.ts'
+import type { AskedRow } from './product-details.tsx'
 import { ProductRows } from './product-rows.tsx'
 import styles from './products-table.module.css'
 
-export interface AskedRow {
-  row: number | undefined
-  times: number
-}
-
 interface ProductsTableProps {
-  products: readonly FoundProduct[]
-  count: Count
+  preview: Preview
+  /** As far as they are loaded. */
+  products: readonly DraftProduct[]
+  total: number
+  /** Called when a product in view is not loaded yet. */
+  onMissing: () => void
   /** The row of the file to open and scroll to. */
   row: number | undefined
   /** The requested row and a counter: requesting the same one again scrolls to it again. */
@@ -44,8 +44,9 @@ const closed: Open = { all: false, except: new Set() }
 const openHere: Kept<Open> = new Map()
 const sizesHere: Kept<VirtualItem[]> = new Map()
 
-/** Products, which open to their rows. Of thousands, only those in view are in the document. */
-export function ProductsTable({ products, count, row, asked, happens }: ProductsTableProps) {
+/** Products, which open to their rows. Of thousands, only those in view are loaded and in the document. */
+export function ProductsTable(props: ProductsTableProps) {
+  const { preview, products, total, onMissing, row, asked, happens } = props
   const { t } = useI18n()
   const [open, setOpen] = useState(() => keptHere(openHere, closed))
   useKeep(openHere, () => open)
@@ -58,24 +59,30 @@ export function ProductsTable({ products, count, row, asked, happens }: Products
     })
   }, [])
   const isPrinting = usePrinting()
-  const virtual = useVirtualRows(products)
+  const virtual = useVirtualRows(products, total)
   const { table, offset, measure, keep, keepFocused } = virtual
   const items = isPrinting ? products.map((_, at) => ({ index: at, start: null })) : virtual.items
-  const index = useMemo(() => (row === undefined ? -1 : indexOfRow(products, row)), [products, row])
+  const isMissing = virtual.items.some((item) => item.index >= products.length)
+  useEffect(() => {
+    if (isMissing) onMissing()
+  }, [isMissing, onMissing])
+  const index = useMemo(
+    () => (row === undefined ? -1 : products.findIndex(({ rows }) => rows.includes(row))),
+    [products, row],
+  )
   const [shown, setShown] = useState<AskedRow>({ row: undefined, times: 0 })
   const isAsked = shown.row !== row || (asked.row === row && asked.times !== shown.times)
   if (index !== -1 && isAsked) {
     setShown({ row, times: asked.times })
-    const key = products[index]?.group.key ?? ''
+    const key = products[index]?.handle ?? ''
     if (!isOpen(key)) toggle(key)
     keep(index)
   }
-  useFocusOnRow(shown)
   return (
     <div className={styles.products}>
       <div className={styles.tools}>
         <p className={styles.count} role="status">
-          {countText(t, count)}
+          {t('rows.products', { count: total })}
         </p>
         <Button
           kind="quiet"
@@ -85,7 +92,7 @@ export function ProductsTable({ products, count, row, asked, happens }: Products
           {t(open.all ? 'rows.closeAll' : 'rows.openAll')}
         </Button>
       </div>
-      <div ref={table} role="table" aria-label={t('rows.productsTable')} aria-rowcount={products.length + 1}>
+      <div ref={table} role="table" aria-label={t('rows.productsTable')} aria-rowcount={total + 1}>
         <div role="rowgroup">
           <div role="row" aria-rowindex={1} className={styles.header}>
             <span role="columnheader">{t('rows.product')}</span>
@@ -101,28 +108,38 @@ export function ProductsTable({ products, count, row, asked, happens }: Products
           {items.map(({ index: at, start }) => {
             const product = products[at]
             return (
-              product && (
-                <div
-                  key={product.group.key}
-                  role="rowgroup"
-                  ref={measure}
-                  data-index={at}
-                  className={start === null ? undefined : styles.item}
-                  style={start === null ? undefined : { transform: `translateY(${start - offset}px)` }}
-                >
+              <div
+                key={product?.handle ?? at}
+                role="rowgroup"
+                ref={measure}
+                data-index={at}
+                className={start === null ? undefined : styles.item}
+                style={start === null ? undefined : { transform: `translateY(${start - offset}px)` }}
+              >
+                {product ? (
                   <ProductRows
-                    group={product.group}
-                    rows={product.rows}
+                    preview={preview}
+                    product={product}
                     index={at}
-                    isOpen={isOpen(product.group.key)}
+                    isOpen={isOpen(product.handle)}
                     onToggle={toggle}
+                    asked={at === index ? shown : null}
                   />
-                </div>
-              )
+                ) : (
+                  <div role="row" aria-rowindex={at + 2}>
+                    <div role="cell">
+                      <Skeleton lines={2} />
+                    </div>
+                  </div>
+                )}
+              </div>
             )
           })}
         </div>
       </div>
+      {isPrinting && products.length < total && (
+        <p className={styles.tools}>{t('rows.notPrinted', { count: total - products.length })}</p>
+      )}
     </div>
   )
 }
@@ -143,27 +160,7 @@ function usePrinting(): boolean {
   return isPrinting
 }
 
-/** Scrolls to the row and focuses it, each time that it is requested. */
-function useFocusOnRow(shown: AskedRow): void {
-  useEffect(() => {
-    const element = shown.row === undefined ? null : document.getElementById(`row-${shown.row}`)
-    if (element === null) return undefined
-    if (element.tabIndex < 0) element.tabIndex = -1
-    element.focus({ preventScroll: true })
-    // Repeated after what became visible was measured.
-    let frames = 3
-    let frame = 0
-    const bringIntoSight = () => {
-      element.scrollIntoView({ block: 'center' })
-      frames -= 1
-      if (frames > 0) frame = requestAnimationFrame(bringIntoSight)
-    }
-    bringIntoSight()
-    return () => cancelAnimationFrame(frame)
-  }, [shown])
-}
-
-function useVirtualRows(products: readonly FoundProduct[]) {
+function useVirtualRows(products: readonly DraftProduct[], total: number) {
   const table = useRef<HTMLDivElement>(null)
   const [offset, setOffset] = useState(usualOffset)
   // The focused product stays in the document wherever the window is scrolled, so that the focus is not lost.
@@ -183,12 +180,12 @@ function useVirtualRows(products: readonly FoundProduct[]) {
   }, [])
   // oxlint-disable-next-line react/incompatible-library -- what it returns is used here alone, and nothing is memoised
   const virtualizer = useWindowVirtualizer({
-    count: products.length,
+    count: total,
     estimateSize: () => 61,
     // Products that scrolling will reveal are rendered after those in view.
     overscan: useDeferredValue(12, 0),
     scrollMargin: offset,
-    getItemKey: (index) => products[index]?.group.key ?? index,
+    getItemKey: (index) => products[index]?.handle ?? index,
     useFlushSync: false,
     initialMeasurementsCache: sizes,
     rangeExtractor: (range) => {

@@ -1,49 +1,58 @@
 import { changeGroups } from '@catalog/catalog/change-groups'
-import type { RowKind } from '@catalog/contracts'
+import type { ChangeGroup } from '@catalog/catalog/change-groups'
+import type { ProductKind, ProductQuery, RiskCode } from '@catalog/contracts'
+import type { ProductFilters } from '../api/preview.ts'
 import { readSearchText } from '../components/search-text.ts'
 
-/** What products can be filtered by: what changes, and what is worth a look. */
-export type Facet = (typeof facets)[number]
-
-/** Which rows are shown. Stored in the address, so that it can be shared and the browser can go back to it. */
+/** Which products are shown. Stored in the address, so that it can be shared and the browser can go back to it. */
 export interface RowSearch {
-  show?: RowKind
-  /** Searched in the names of products and rows. */
-  q?: string
-  /** Products that have all of these. */
-  has?: readonly Facet[]
-  /** Rows with an error, `code` or `code.column`. */
+  kind?: ProductKind
+  /** Products of which any of these changes. */
+  change?: readonly ChangeGroup[]
+  risk?: RiskCode
+  /** Products with an error or a warning: `code`, or `code:case`. */
   cause?: string
+  /** Searched in the names of products, or the number of a row. */
+  q?: string
   /** The row of the file whose product is opened. */
   row?: number
-  /** By default, the largest price changes first if a price jumps, otherwise as in the file. */
-  sort?: RowOrder
+  sort?: ProductQuery['sort']
 }
 
-export const rowKinds = [
-  'add',
-  'update',
+export const productKinds = [
+  'new',
+  'changed',
   'unchanged',
   'left_out',
-  'error',
-] as const satisfies readonly RowKind[]
-export const facets = [...changeGroups, 'warnings', 'clears', 'new', 'errors'] as const
-export const rowOrders = ['file', 'size', 'price'] as const
-export type RowOrder = (typeof rowOrders)[number]
+  'with_errors',
+] as const satisfies readonly ProductKind[]
+export const sorts = ['file', 'price', 'stock', 'title'] as const satisfies readonly ProductQuery['sort'][]
+export const riskCodes = [
+  'price_falls',
+  'price_rises',
+  'sold_out',
+  'leaves_shop',
+  'goes_live',
+  'title_changes',
+  'cleared',
+  'sells_without_stock',
+] as const satisfies readonly RiskCode[]
 
 /** Reads an address's parameters; invalid ones are left out. */
 export function readRowSearch(parameters: Record<string, unknown>): RowSearch {
-  const show = rowKinds.find((kind) => kind === parameters.show)
-  const q = readSearchText(parameters)
-  const asked = Array.isArray(parameters.has) ? parameters.has : []
-  const has = facets.filter((facet) => asked.includes(facet))
   const { cause, row } = parameters
-  const sort = rowOrders.find((order) => order === parameters.sort)
+  const kind = productKinds.find((name) => name === parameters['kind'])
+  const q = readSearchText(parameters)
+  const asked = Array.isArray(parameters['change']) ? parameters['change'] : []
+  const change = changeGroups.filter((group) => asked.includes(group))
+  const risk = riskCodes.find((code) => code === parameters['risk'])
+  const sort = sorts.find((order) => order === parameters['sort'])
   return {
-    ...(show && { show }),
-    ...(q !== '' && { q }),
-    ...(has.length > 0 && { has }),
+    ...(kind && { kind }),
+    ...(change.length > 0 && { change }),
+    ...(risk && { risk }),
     ...(typeof cause === 'string' && cause !== '' && { cause }),
+    ...(q !== '' && { q }),
     ...(typeof row === 'number' && Number.isSafeInteger(row) && row > 0 && { row }),
     ...(sort && { sort }),
   }
@@ -54,4 +63,16 @@ export type SearchChange = { [Key in keyof RowSearch]: RowSearch[Key] | undefine
 /** The search with a change. The row that was opened is dropped. */
 export function changedSearch(search: RowSearch, change: SearchChange): RowSearch {
   return readRowSearch({ ...search, row: undefined, ...change })
+}
+
+/** The search as the API takes it. */
+export function filtersOf({ kind, change, risk, cause, q, sort }: RowSearch): ProductFilters {
+  return {
+    ...(kind && { kind: [kind] }),
+    ...(change && { change: [...change] }),
+    ...(risk && { risk: [risk] }),
+    ...(cause !== undefined && { cause: [cause] }),
+    ...(q !== undefined && { q }),
+    ...(sort && { sort }),
+  }
 }

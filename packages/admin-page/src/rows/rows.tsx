@@ -1,134 +1,125 @@
-import type { DraftRow, Tally } from '@catalog/contracts'
-import { useDeferredValue, useMemo, useState } from 'react'
-import type { ReactNode } from 'react'
-import type { RowsQuery } from '../api/rows.ts'
+import type { Tally } from '@catalog/contracts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { productsQuery } from '../api/preview.ts'
+import type { Preview } from '../api/preview.ts'
 import { Button } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { Panel } from '../components/panel.tsx'
-import { ProgressBar } from '../components/progress-bar.tsx'
 import { QueryProblem } from '../components/query-problem.tsx'
 import { SearchBox } from '../components/search-box.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
-import { CauseFilter } from './cause-filter.tsx'
+import type { Translate } from '../i18n/translate.ts'
+import { ChangeFilter } from './change-filter.tsx'
 import { ErrorReport } from './error-report.tsx'
-import { FacetFilter } from './facet-filter.tsx'
-import { findProducts, indexOfRow } from './find-products.ts'
-import { KindFilter } from './kind-filter.tsx'
-import type { KindCounts } from './kind-filter.tsx'
-import { facetsIn, groupByProduct } from './product-groups.ts'
-import { orderOf, sortProducts } from './product-order.ts'
+import { Narrowed } from './narrowed.tsx'
+import type { AskedRow } from './product-details.tsx'
 import { ProductsTable } from './products-table.tsx'
-import type { AskedRow } from './products-table.tsx'
 import { ShowRow } from './row-link.tsx'
-import { changedSearch, rowKinds } from './row-search.ts'
+import { changedSearch, filtersOf, productKinds, riskCodes } from './row-search.ts'
 import type { RowSearch, SearchChange } from './row-search.ts'
 import { SortChoice } from './sort-choice.tsx'
 import { outcomeText } from './tally.ts'
-import { useAllRows } from './use-all-rows.ts'
+import { Tiles } from './tiles.tsx'
+import type { Tile } from './tiles.tsx'
 import styles from './rows.module.css'
 
-const noRows: readonly DraftRow[] = []
-
 interface RowsProps {
-  query: RowsQuery
-  firstRows?: readonly DraftRow[]
-  /** Counts of the kinds that exist. */
-  counts: KindCounts
-  /** Null of an earlier release. */
-  tally: Tally | null
+  preview: Preview
+  tally: Tally
+  /** Numbers of all rows, and of those with errors. */
+  rowCount: number
+  errors: number
   /** The API's path of the rows with errors. */
   reportPath: string
   /** The rows were applied; otherwise they are a preview. */
   isApplied: boolean
   search: RowSearch
   onSearch: (search: RowSearch, options: { replace: boolean }) => void
-  /** Shown below the counts. */
-  children?: ReactNode
 }
 
-/** All rows of a draft or a run, with counts by kind, filters, search and details. */
-export function Rows({
-  query,
-  firstRows = noRows,
-  counts,
-  tally,
-  reportPath,
-  isApplied,
-  search,
-  onSearch,
-  children,
-}: RowsProps) {
+/** All products of a draft or a run, with what the server counts, filters, search and details. */
+export function Rows(props: RowsProps) {
+  const { preview, tally, rowCount, errors, isApplied, search, onSearch } = props
   const { t } = useI18n()
-  const { rows, isComplete, query: reading } = useAllRows(query, firstRows)
-  const groups = useMemo(() => groupByProduct(rows), [rows])
-  const facets = useMemo(() => facetsIn(groups), [groups])
-  const rowWord = t('rows.rowNumber', { row: '' })
-  const shown = useDeferredValue(search)
-  const findings = useMemo(() => findProducts(groups, shown, rowWord), [groups, shown, rowWord])
-  // Until all rows are loaded, keep the file's order, so that nothing is inserted in between.
-  const order = isComplete ? orderOf(findings.products, shown.sort) : (shown.sort ?? 'file')
-  const products = useMemo(() => sortProducts(findings.products, order), [findings, order])
+  const sort = search.sort ?? (tally.risks.some(isOfPrice) ? 'price' : 'file')
+  const query = useInfiniteQuery(productsQuery(preview, { ...filtersOf(search), sort }))
+  const { data, error, hasNextPage, isFetching, fetchNextPage } = query
+  const products = useMemo(() => data?.pages.flatMap((page) => page.products) ?? [], [data])
+  const total = data?.pages[0]?.total ?? 0
   const [asked, setAsked] = useState<AskedRow>({ row: undefined, times: 0 })
+  const outcome = isApplied ? null : outcomeText(t, tally, errors)
+  // The risks tell of prices that change a lot.
+  const causes = useMemo(() => tally.causes.filter(({ code }) => code !== 'price_jump'), [tally])
+  const { kind, q = '', change: changes = [], risk, cause, row } = search
+  const isNarrowed = [kind, risk, cause].some((one) => one !== undefined) || q !== '' || changes.length > 0
 
-  const { error: errors = 0 } = counts
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  const { show, q = '', has = [], cause } = search
-  const isNarrowed = q !== '' || has.length > 0 || cause !== undefined
-
-  /** Filters that would hide the requested row are removed. */
-  const ask = (next: RowSearch, options: { replace: boolean }) => {
-    const { row, sort } = next
-    if (row === undefined) return onSearch(next, options)
-    setAsked({ row, times: asked.times + 1 })
-    const isFound = indexOfRow(findProducts(groups, next, rowWord).products, row) >= 0
-    onSearch(isFound ? next : changedSearch({}, { row, sort }), options)
+  const ask = (next: RowSearch, options = { replace: false }) => {
+    if (next.row !== undefined) setAsked({ row: next.row, times: asked.times + 1 })
+    onSearch(next, options)
   }
   const change = (part: SearchChange, replace = false) => ask(changedSearch(search, part), { replace })
-  const outcome = isApplied || tally === null ? null : outcomeText(t, tally, errors)
+
+  const isFound = row === undefined || products.some(({ rows }) => rows.includes(row))
+  const isSought = !isFound && data !== undefined && !isFetching && error === null
+  useEffect(() => {
+    if (!isSought) return
+    if (hasNextPage) void fetchNextPage()
+    // Filters that hide the requested row are removed.
+    else if (isNarrowed) onSearch(changedSearch({}, { row, sort: search.sort }), { replace: true })
+  }, [isSought, hasNextPage, fetchNextPage, isNarrowed, row, search, onSearch])
+
   return (
-    <ShowRow value={(wanted) => ask({ ...search, row: wanted }, { replace: false })}>
+    <ShowRow value={(wanted) => ask({ ...search, row: wanted })}>
       <div className={styles.filters}>
-        {Object.keys(counts).length > 1 && (
-          <KindFilter
-            kinds={rowKinds.filter((kind) => counts[kind] !== undefined)}
-            countOf={(kind) => {
-              const found = findings.kinds[kind]
-              return {
-                rows: isNarrowed ? found.rows : kind === 'all' ? total : (counts[kind] ?? 0),
-                products: isNarrowed || isComplete ? found.products : null,
-              }
-            }}
-            show={show}
-            onShow={(kind) => change({ show: kind })}
+        <Tiles
+          label={t('rows.filter')}
+          tiles={kindTiles(t, tally, rowCount, errors)}
+          chosen={kind ?? 'all'}
+          isRequired
+          onChoose={(id) => change({ kind: productKinds.find((one) => one === id) })}
+        />
+        {tally.risks.length > 0 && (
+          <Tiles
+            label={t('rows.risks')}
+            tiles={tally.risks.map(({ code, products: count, rows }) => ({
+              id: code,
+              name: t(`risks.${code}`),
+              tone: 'warn',
+              products: count,
+              rows,
+            }))}
+            chosen={risk}
+            isRequired={false}
+            onChoose={(id) => change({ risk: riskCodes.find((code) => code === id) })}
           />
         )}
-        {facets.size > 0 && (
-          <FacetFilter
-            of={facets}
-            counts={findings.facets}
-            has={has}
-            onHas={(next) => change({ has: next })}
+        {tally.changes.length > 0 && (
+          <ChangeFilter
+            changes={tally.changes}
+            chosen={changes}
+            onChoose={(next) => change({ change: next })}
           />
         )}
       </div>
       {outcome !== null && <p className={styles.outcome}>{outcome}</p>}
-      {children}
-      {errors > 0 && (
+      {causes.length > 0 && (
         <ErrorReport
-          path={reportPath}
+          preview={preview}
+          path={props.reportPath}
           count={errors}
-          rows={rows}
-          isComplete={isComplete}
+          causes={causes}
           isApplied={isApplied}
           cause={cause}
-          onCause={(next) => ask(next === undefined ? {} : { cause: next }, { replace: false })}
+          onCause={(next) => ask(next === undefined ? {} : { cause: next })}
         />
       )}
       <Panel
         title={t('rows.productsTitle')}
         aside={
           <div className={styles.tools}>
-            <SortChoice order={order} onOrder={(sort) => change({ sort })} />
+            <SortChoice sort={sort} onSort={(next) => change({ sort: next })} />
             <SearchBox
               label={t('rows.search')}
               placeholder={t('rows.searchFor')}
@@ -139,34 +130,57 @@ export function Rows({
         }
         isFlush
       >
-        <QueryProblem query={reading} />
-        {!isComplete && !reading.error && (
-          <div className={styles.loading}>
-            <ProgressBar
-              label={t('rows.loadingRows')}
-              percent={(100 * rows.length) / Math.max(1, total)}
-              detail={t('rows.loadedRows', { loaded: rows.length, total })}
-            />
-          </div>
-        )}
-        {cause !== undefined && <CauseFilter cause={cause} onRemove={() => change({ cause: undefined })} />}
-        {products.length > 0 && (
+        <QueryProblem query={query} />
+        {!data && !error && <Skeleton lines={6} />}
+        <Narrowed search={search} tally={tally} onAll={() => change({ risk: undefined, cause: undefined })} />
+        {data && (
           <ProductsTable
-            key={shown.show ?? 'all'}
+            key={kind ?? 'all'}
+            preview={preview}
             products={products}
-            count={findings.kinds[shown.show ?? 'all']}
-            row={shown.row}
+            total={total}
+            onMissing={() => {
+              if (hasNextPage && !isFetching && error === null) void fetchNextPage()
+            }}
+            row={row}
             asked={asked}
             happens={t(isApplied ? 'rows.whatHappened' : 'rows.whatHappens')}
           />
         )}
-        {products.length === 0 && isComplete && (
+        {data && total === 0 && (
           <EmptyState icon="search" title={t('rows.noneFound')}>
             <p>{t('rows.noneFoundText')}</p>
-            <Button onPress={() => ask({}, { replace: false })}>{t('rows.showAll')}</Button>
+            <Button onPress={() => ask({})}>{t('rows.showAll')}</Button>
           </EmptyState>
         )}
       </Panel>
     </ShowRow>
   )
+}
+
+function isOfPrice({ code }: Tally['risks'][number]): boolean {
+  return code === 'price_falls' || code === 'price_rises'
+}
+
+const tones = {
+  new: 'good',
+  changed: 'info',
+  unchanged: 'plain',
+  left_out: 'plain',
+  with_errors: 'bad',
+} as const
+
+/** Of all products, and of the kinds that the file has. */
+function kindTiles(t: Translate, { products, left_out: leftOut }: Tally, rowCount: number, errors: number) {
+  const rows = { new: 0, changed: 0, unchanged: 0, left_out: leftOut, with_errors: errors }
+  const tiles = productKinds.map((kind): Tile => ({
+    id: kind,
+    name: t(`rows.${kind}`),
+    tone: tones[kind],
+    products: products[kind],
+    rows: rows[kind],
+  }))
+  const count = tiles.reduce((sum, tile) => sum + tile.products, 0)
+  const all: Tile = { id: 'all', name: t('rows.all'), tone: 'plain', products: count, rows: rowCount }
+  return [all, ...tiles.filter((tile) => tile.products + tile.rows > 0)]
 }

@@ -1,32 +1,32 @@
+import type { ProductQuery } from '@catalog/contracts'
 import { useI18n } from '../i18n/i18n.tsx'
-import { rowOrders } from './row-search.ts'
-import type { RowOrder } from './row-search.ts'
+import { sorts } from './row-search.ts'
 import styles from './sort-choice.module.css'
 
-const orderNames = { file: 'fileOrder', size: 'sizeOrder', price: 'priceOrder' } as const
+const names = { file: 'fileOrder', price: 'priceOrder', stock: 'stockOrder', title: 'titleOrder' } as const
 
 interface SortChoiceProps {
-  order: RowOrder
-  onOrder: (order: RowOrder) => void
+  sort: ProductQuery['sort']
+  onSort: (sort: ProductQuery['sort']) => void
 }
 
 /** Chooses which products come first. */
-export function SortChoice({ order, onOrder }: SortChoiceProps) {
+export function SortChoice({ sort, onSort }: SortChoiceProps) {
   const { t } = useI18n()
   return (
     <label className={styles.choice}>
       <span className={styles.label}>{t('rows.sort')}</span>
       <select
         className={styles.select}
-        value={order}
+        value={sort}
         onChange={({ target }) => {
-          const chosen = rowOrders.find((one) => one === target.value)
-          if (chosen !== undefined) onOrder(chosen)
+          const chosen = sorts.find((one) => one === target.value)
+          if (chosen !== undefined) onSort(chosen)
         }}
       >
-        {rowOrders.map((one) => (
+        {sorts.map((one) => (
           <option key={one} value={one}>
-            {t(`rows.${orderNames[one]}`)}
+            {t(`rows.${names[one]}`)}
           </option>
         ))}
       </select>

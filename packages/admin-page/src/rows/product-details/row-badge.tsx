@@ -15,7 +15,7 @@ const names = {
   add: 'oneAdd',
   update: 'oneUpdate',
   unchanged: 'oneUnchanged',
-  left_out: 'leftOut',
+  left_out: 'leftOutRow',
   error: 'oneError',
 } as const
 

@@ -1,4 +1,4 @@
-import type { DraftRow, FieldChange, RowError, RowWarning } from '@catalog/contracts'
+import type { DraftRow, FieldChange } from '@catalog/contracts'
 
 export function row(number: number, fields: Partial<DraftRow> = {}): DraftRow {
   return {
@@ -23,16 +23,4 @@ export function change(
   entity: FieldChange['entity'] = field.startsWith('variant_') ? 'variant' : 'product',
 ): FieldChange {
   return { entity, field, before, after }
-}
-
-export function warning(code: string): RowWarning {
-  return { column: null, code, message: 'Worth knowing.', value: null }
-}
-
-export function error(
-  code: string,
-  column: string | null = null,
-  parameters?: RowError['parameters'],
-): RowError {
-  return { column, code, message: 'Wrong.', value: null, ...(parameters && { parameters }) }
 }

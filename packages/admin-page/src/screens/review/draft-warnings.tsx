@@ -22,12 +22,7 @@ export function DraftWarnings({ draft: { draft_id: draftId, warnings } }: { draf
         tone="warn"
         title={
           ofRows.has(code) ? (
-            <Link
-              to="/imports/$draftId"
-              params={{ draftId }}
-              search={{ has: ['warnings'] }}
-              resetScroll={false}
-            >
+            <Link to="/imports/$draftId" params={{ draftId }} search={{ cause: code }} resetScroll={false}>
               {title}
             </Link>
           ) : (

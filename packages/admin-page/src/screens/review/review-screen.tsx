@@ -1,20 +1,20 @@
 import type { Draft } from '@catalog/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
 import { codeOf } from '../../api/problem.ts'
 import { draftQuery } from '../../api/queries.ts'
-import { draftRowsQuery } from '../../api/rows.ts'
-import { Notice } from '../../components/notice.tsx'
+import { previewOfDraft } from '../../api/preview.ts'
 import { QueryProblem } from '../../components/query-problem.tsx'
 import { useUndoTitle } from '../../components/run-title.ts'
 import { Screen } from '../../components/screen.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { SkipLink } from '../../components/skip-link.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
+import { CountFigures } from '../../rows/count-figures.tsx'
+import type { RowCounts } from '../../rows/count-figures.tsx'
 import { Rows } from '../../rows/rows.tsx'
 import { tallyOf } from '../../rows/tally.ts'
-import type { KindCounts } from '../../rows/kind-filter.tsx'
 import { Countdown } from './countdown.tsx'
 import { DecisionBar, decisionId } from './decision-bar.tsx'
 import { DraftGone } from './draft-gone.tsx'
@@ -65,7 +65,8 @@ function Review({ draft }: { draft: Draft }) {
   const navigate = route.useNavigate()
   const search = route.useSearch()
   const undoes = draft.origin.run_id
-  const { clears } = draft.preview
+  const tally = tallyOf(draft.preview)
+  const preview = useMemo(() => previewOfDraft(draft), [draft])
 
   const { confirm, recheck, cancel } = decision
   const gone = [confirm, recheck, cancel].map(({ error }) => codeOf(error)).find(isGone)
@@ -75,42 +76,27 @@ function Review({ draft }: { draft: Draft }) {
       <SkipLink to={decisionId}>{t('review.skip')}</SkipLink>
       {undoes === null && <PartBanner draft={draft} />}
       {undoes === null ? <FileFacts draft={draft} /> : <UndoFacts draft={draft} undoes={undoes} />}
-      <Rows
-        query={draftRowsQuery(draft)}
-        firstRows={draft.preview.rows}
-        counts={countsOf(draft)}
-        tally={tallyOf(draft.preview)}
-        reportPath={`/api/products/imports/${draft.draft_id}/errors.csv`}
-        isApplied={false}
-        search={search}
-        onSearch={(next, { replace }) => void navigate({ search: next, replace, resetScroll: false })}
-      >
-        {clears > 0 && (
-          <Notice
-            tone="warn"
-            title={
-              <Link
-                to="/imports/$draftId"
-                params={{ draftId: draft.draft_id }}
-                search={{ has: ['clears'] }}
-                resetScroll={false}
-              >
-                {t(undoes === null ? 'review.clears' : 'review.undoClears', { count: clears })}
-              </Link>
-            }
-          />
-        )}
-      </Rows>
+      {tally === null ? (
+        <CountFigures tally={null} rows={rowsOf(draft)} />
+      ) : (
+        <Rows
+          preview={preview}
+          tally={tally}
+          rowCount={draft.row_count}
+          errors={draft.preview.errors}
+          reportPath={`/api/products/imports/${draft.draft_id}/errors.csv`}
+          isApplied={false}
+          search={search}
+          onSearch={(next, { replace }) => void navigate({ search: next, replace, resetScroll: false })}
+        />
+      )}
       <DecisionBar draft={draft} decision={decision} />
     </div>
   )
 }
 
-/** An undo updates rows or keeps them; it adds nothing. */
-function countsOf({ origin, preview }: Draft): KindCounts {
-  const { adds: add, updates: update, unchanged, left_out: leftOut = 0, errors: error } = preview
-  const shared = { update, unchanged, ...(leftOut > 0 && { left_out: leftOut }) }
-  return origin.kind === 'undo' ? shared : { add, ...shared, error }
+function rowsOf({ preview: { adds, updates, unchanged, errors } }: Draft): RowCounts {
+  return { added: adds, updated: updates, unchanged, errored: errors }
 }
 
 function isGone(code: string | null): boolean {

@@ -1,9 +1,9 @@
-import type { Run } from '@catalog/contracts'
+import type { Run, Tally } from '@catalog/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { runQuery } from '../../api/queries.ts'
-import { runRowsQuery } from '../../api/rows.ts'
+import { previewOfRun } from '../../api/preview.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { Panel } from '../../components/panel.tsx'
@@ -32,6 +32,7 @@ function RunOf({ runId }: { runId: string }) {
   const query = useQuery(runQuery(runId, watchedSince))
   const { data: run, error } = query
   const title = useRunTitle(run)
+  const tally = run && run.details_until !== null ? run.preview : null
   const windowTitle = useImageNews(run, title)
   return (
     <Screen title={title} windowTitle={windowTitle} aside={run && <RunStatus run={run} />}>
@@ -54,26 +55,26 @@ function RunOf({ runId }: { runId: string }) {
           }
         />
       )}
-      {run && <RunSummaryPanel run={run} />}
+      {run && <RunSummaryPanel run={run} hasTiles={tally !== null} />}
       {run && (run.undoes === null || run.image_progress.total > 0) && (
         <ImagesPanel run={run} onRetried={() => setWatchedSince(Date.now())} />
       )}
-      {run && <RunRows run={run} />}
+      {run && tally && <RunRows run={run} tally={tally} />}
     </Screen>
   )
 }
 
-/** The applied and the left out rows, while they are kept. */
-function RunRows({ run }: { run: Run }) {
+/** The products, while they are kept. */
+function RunRows({ run, tally }: { run: Run; tally: Tally }) {
   const navigate = route.useNavigate()
   const { outcome, ...search } = route.useSearch()
-  const { added: add, updated: update, errored: error } = run
-  if (run.details_until === null || add + update + error === 0) return null
+  const preview = useMemo(() => previewOfRun(run.run_id), [run.run_id])
   return (
     <Rows
-      query={runRowsQuery(run.run_id)}
-      counts={run.undoes === null ? { add, update, error } : { update }}
-      tally={run.preview}
+      preview={preview}
+      tally={tally}
+      rowCount={run.row_count ?? 0}
+      errors={run.errored}
       reportPath={`/api/products/imports/runs/${run.run_id}/errors.csv`}
       isApplied
       search={search}

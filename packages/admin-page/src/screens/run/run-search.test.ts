@@ -8,9 +8,9 @@ test('the address selects which images are shown, and anything else shows all', 
 })
 
 test('the address also selects which rows are shown', () => {
-  expect(readRunSearch({ outcome: 'failed', show: 'error', q: 12 })).toEqual({
+  expect(readRunSearch({ outcome: 'failed', kind: 'new', q: 12 })).toEqual({
     outcome: 'failed',
-    show: 'error',
+    kind: 'new',
     q: '12',
   })
 })

@@ -9,7 +9,7 @@ export interface RunSearch extends RowSearch {
   outcome?: Outcome
 }
 
-/** Reads `?outcome=failed&show=error&q=mug`; invalid parameters are left out. */
+/** Reads `?outcome=failed&kind=new&q=mug`; invalid parameters are left out. */
 export function readRunSearch(search: Record<string, unknown>): RunSearch {
   const outcome = outcomes.find((name) => name === search['outcome'])
   return { ...(outcome && { outcome }), ...readRowSearch(search) }

@@ -1,31 +1,24 @@
 import type { Run } from '@catalog/contracts'
 import { Facts } from '../../components/facts.tsx'
 import type { Fact } from '../../components/facts.tsx'
-import { Figures } from '../../components/figures.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { PersonName } from '../../components/person-name.tsx'
 import { RunLink } from '../../components/run-link.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import type { I18n } from '../../i18n/i18n.tsx'
 import { dialectName } from '../../messages/dialect-name.ts'
+import { CountFigures } from '../../rows/count-figures.tsx'
 import { RunDetails } from './run-details.tsx'
 import styles from './run-summary-panel.module.css'
 
-/** The import in brief, who did it, and what can be done about it. */
-export function RunSummaryPanel({ run }: { run: Run }) {
+/** The import in brief, who did it, and what can be done about it; `hasTiles`: its counts are shown below. */
+export function RunSummaryPanel({ run, hasTiles }: { run: Run; hasTiles: boolean }) {
   const i18n = useI18n()
   const { t } = i18n
   const isUndo = run.undoes !== null
   return (
     <Panel title={t(isUndo ? 'run.undoCounts' : 'run.counts')}>
-      <Figures
-        figures={[
-          ...(isUndo ? [] : [{ label: t('common.added'), value: run.added, tone: 'good' as const }]),
-          { label: t('common.updated'), value: run.updated, tone: 'info' },
-          { label: t('common.unchanged'), value: run.unchanged },
-          ...(isUndo ? [] : [{ label: t('common.errors'), value: run.errored, tone: 'bad' as const }]),
-        ]}
-      />
+      {!hasTiles && <CountFigures tally={run.preview} rows={run} />}
       <p className={styles.quiet}>{t(isUndo ? 'run.undoApplied' : 'run.applied')}</p>
       <Facts facts={factsOf(i18n, run)} className={styles.facts} />
       <RunDetails run={run} />

@@ -1,0 +1,127 @@
+import type { ChangeGroup } from '@catalog/catalog/change-groups'
+import type {
+  Draft,
+  DraftProductPage,
+  DraftRow,
+  DraftRowPage,
+  ProductKind,
+  ProductQuery,
+  RiskCode,
+  RowKind,
+} from '@catalog/contracts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { answerOf, api } from './client.ts'
+import { pagesOf } from './pages.ts'
+
+/** What a draft would do, or a run has done: where its products and rows are read. */
+export interface Preview {
+  /** Of the queries; another one after each time that the draft is previewed again. */
+  key: readonly string[]
+  readProducts: (query: ProductFilters & Page, signal?: AbortSignal) => Promise<DraftProductPage>
+  readRows: (
+    query: { kind?: RowKind[]; handle?: string[] } & Page,
+    signal: AbortSignal,
+  ) => Promise<DraftRowPage>
+}
+
+/** One value of each filter has to match. */
+export interface ProductFilters {
+  kind?: ProductKind[]
+  change?: ChangeGroup[]
+  risk?: RiskCode[]
+  cause?: string[]
+  q?: string
+  sort?: ProductQuery['sort']
+}
+
+interface Page {
+  limit?: number
+  cursor?: string
+}
+
+export function previewOfDraft({ draft_id: draftId, created_at: createdAt }: Draft): Preview {
+  const path = { draft_id: draftId }
+  return {
+    key: ['drafts', draftId, createdAt],
+    readProducts: (query, signal) =>
+      answerOf(
+        api.GET('/api/products/imports/{draft_id}/products', {
+          params: { path, query },
+          ...(signal && { signal }),
+        }),
+      ),
+    readRows: (query, signal) =>
+      answerOf(api.GET('/api/products/imports/{draft_id}/rows', { params: { path, query }, signal })),
+  }
+}
+
+export function previewOfRun(runId: string): Preview {
+  const path = { run_id: runId }
+  return {
+    key: ['run-preview', runId],
+    readProducts: (query, signal) =>
+      answerOf(
+        api.GET('/api/products/imports/runs/{run_id}/products', {
+          params: { path, query },
+          ...(signal && { signal }),
+        }),
+      ),
+    readRows: (query, signal) =>
+      answerOf(api.GET('/api/products/imports/runs/{run_id}/rows', { params: { path, query }, signal })),
+  }
+}
+
+/** The API's largest page size. */
+const largestPage = 500
+/** Of the first page, which is what most people look at. */
+const firstPage = 50
+
+/** The first page is small; those that scrolling far away asks for are as large as the API allows. */
+export const productsQuery = (preview: Preview, filters: ProductFilters) => ({
+  ...pagesOf([...preview.key, 'products', JSON.stringify(filters)], (page, signal) =>
+    preview.readProducts(
+      { ...filters, limit: page.cursor === undefined ? firstPage : largestPage, ...page },
+      signal,
+    ),
+  ),
+  staleTime: Infinity,
+  placeholderData: keepPreviousData,
+})
+
+/** The handles of all products that the filters find. */
+export async function readHandles(preview: Preview, filters: ProductFilters): Promise<string[]> {
+  const pages = await readAll((page) => preview.readProducts({ ...filters, ...page }))
+  return pages.flatMap(({ products }) => products.map(({ handle }) => handle))
+}
+
+/** All rows of a product. */
+export const productRowsQuery = (preview: Preview, handle: string) =>
+  queryOptions({
+    queryKey: [...preview.key, 'rows', handle],
+    queryFn: async ({ signal }): Promise<DraftRow[]> => {
+      const pages = await readAll((page) => preview.readRows({ handle: [handle], ...page }, signal))
+      return pages.flatMap(({ rows }) => rows)
+    },
+    staleTime: Infinity,
+  })
+
+/** The rows with errors, page by page. */
+export const errorRowsQuery = (preview: Preview) => ({
+  ...pagesOf([...preview.key, 'errors'], (page, signal) =>
+    preview.readRows({ kind: ['error'], limit: largestPage, ...page }, signal),
+  ),
+  staleTime: Infinity,
+})
+
+async function readAll<Answer extends { next_cursor: string | null }>(
+  read: (page: Page) => Promise<Answer>,
+): Promise<Answer[]> {
+  const pages: Answer[] = []
+  let cursor: string | null = null
+  do {
+    const page: Answer = await read({ limit: largestPage, ...(cursor !== null && { cursor }) })
+    pages.push(page)
+    cursor = page.next_cursor
+  } while (cursor !== null)
+  return pages
+}
