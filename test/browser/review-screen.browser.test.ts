@@ -54,7 +54,7 @@ describe('of a file with new prices for most of a shop', () => {
     await page.keyboard.press('Space')
     await counted('1 product')
     expect(await pressedChips(page)).toEqual(['Description 1 product'])
-    expect(await linesOf(page, 1)).toEqual([expect.stringMatching(/^Leuchte 300.*Description$/)])
+    expect(await linesOf(page, 1)).toEqual([expect.stringMatching(/^Leuchte 300.*DescriptionLeave out$/)])
     await page.keyboard.press('Space')
 
     await chip(page, 'Price 232 products').click()
@@ -80,7 +80,7 @@ describe('of a file with new prices for most of a shop', () => {
 
     await chip(page, 'Options 1 product').click()
     await counted('1 product')
-    expect(await linesOf(page, 1)).toEqual([expect.stringMatching(/^Leuchte 310.*12 new variants$/)])
+    expect(await linesOf(page, 1)).toEqual([expect.stringMatching(/^Leuchte 310.*12 new variantsLeave out$/)])
     await chip(page, 'Options 1 product').click()
 
     await page.getByRole('combobox', { name: 'Order' }).selectOption('By title')
@@ -95,6 +95,41 @@ describe('of a file with new prices for most of a shop', () => {
       await search.fill(q)
       await counted(count)
     }
+  })
+
+  test('products are left out one by one or by their risk, and taken back', async () => {
+    const page = await riskyReview(browsing, { storefront: 'chosen', expected: [503] })
+    const leftOut = (count: string) =>
+      see(page.getByRole('status').getByText(`${count} left out as chosen`, { exact: true }))
+    const apply = (count: number) =>
+      see(page.getByRole('button', { name: `Apply ${count} changed products`, exact: true, disabled: false }))
+    await apply(239)
+    await page.getByRole('button', { name: 'Leave out Leuchte 121' }).press('Enter')
+    await leftOut('1 product is')
+    await apply(238)
+    // In the order of price changes it comes last now.
+    await focusIs(page, 'on the list', ({ tag }) => tag === 'SECTION')
+
+    await page.getByRole('radio', { name: /Values are cleared/ }).click()
+    await see(page.getByRole('status').getByText('5 products', { exact: true }))
+    await page.getByRole('button', { name: 'Leave out all of these' }).click()
+    await leftOut('6 products are')
+    await miss(page.getByRole('radio', { name: /Values are cleared/ }))
+    await see(page.getByRole('status').getByText('6 products', { exact: true }))
+    await page.getByRole('button', { name: 'Import again Leuchte 240' }).press('Enter')
+    await leftOut('5 products are')
+    await miss(page.getByRole('button', { name: 'Leuchte 240', exact: true }))
+    // As it is answered if somebody else has revised the draft at the same time.
+    let refusals = 0
+    await page.route('**/api/products/imports/*', (route) =>
+      refusals++ === 0 && route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 503, json: { status: 503, code: 'unavailable', detail: 'Try again.' } })
+        : route.continue(),
+    )
+    await page.getByRole('button', { name: 'Import everything again' }).click()
+    await apply(239)
+    expect(refusals).toBe(2)
+    await miss(page.getByText('left out as chosen'))
   })
 
   test('a row is opened by its address, the rows of an error are shown alone, and paper has all products', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DraftRevision } from './choices.ts'
 import { PageRequest, Timestamp } from './common.ts'
 import { ChangeGroup, DraftProductPage, ProductKind, ProductQuery } from './draft-products.ts'
 import { Draft, DraftPage, DraftRowPage, RiskCode, RowKind } from './drafts.ts'
@@ -32,7 +33,10 @@ export const api = {
     get: { query: page, answer: DraftPage },
     post: { takesKey: true, answer: Draft },
   },
-  '/api/products/imports/{draft_id}': { get: { answer: Draft }, patch: { answer: Draft } },
+  '/api/products/imports/{draft_id}': {
+    get: { answer: Draft },
+    patch: { body: DraftRevision, answer: Draft },
+  },
   '/api/products/imports/{draft_id}/rows': { get: { query: rowPage, answer: DraftRowPage } },
   '/api/products/imports/{draft_id}/products': {
     get: { query: productPage, answer: DraftProductPage },
@@ -64,6 +68,7 @@ export const api = {
 
 export interface ApiOperation {
   query?: z.ZodObject
+  body?: z.ZodType
   takesKey?: true
   /** Null: no body. */
   answer: z.ZodType | null
@@ -76,13 +81,15 @@ export type ApiPaths = {
   }
 }
 
-interface FetchOperation<Path, Of> {
+type FetchOperation<Path, Of> = {
   parameters: (NamesIn<Path> extends never ? object : { path: Record<NamesIn<Path>, string> }) &
     (Of extends { query: z.ZodType } ? { query?: z.input<Of['query']> } : object) &
     (Of extends { takesKey: true } ? { header?: { 'Idempotency-Key': string } } : object)
   responses: Of extends { answer: z.ZodType }
     ? { 200: { content: { 'application/json': z.output<Of['answer']> } } }
     : { 204: object }
-}
+} & (Of extends { body: z.ZodType }
+  ? { requestBody: { content: { 'application/json': z.input<Of['body']> } } }
+  : object)
 
 type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never

@@ -152,6 +152,12 @@ export const scenes: readonly Scene[] = [
     await page.waitForURL('**/*cause=*')
   }),
   scene('review, of risky changes', riskyReview),
+  scene('review, products left out', riskyReview, async (page) => {
+    await page.getByRole('radio').nth(3).click()
+    await page.waitForURL('**/*risk=*')
+    await page.getByRole('button', { name: inAnyLanguage('choice', 'leaveOutAll') }).click()
+    await see(page.getByRole('button', { name: inAnyLanguage('choice', 'everything') }))
+  }),
   scene('review, only errors', reviewed(wrongFile)),
   scene('review, strange columns', reviewed(strangeColumnsFile), (page) => page.locator('summary').click()),
   scene('review, columns to keep', visited(), async (page) => {

@@ -8,6 +8,7 @@ import type { Preview } from '../api/preview.ts'
 import { Button } from '../components/button.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
+import type { Choosing } from './choosing.ts'
 import { keptHere, useKeep } from './keep-place.ts'
 import type { Kept } from './keep-place.ts'
 import type { AskedRow } from './product-details.tsx'
@@ -16,6 +17,7 @@ import styles from './products-table.module.css'
 
 interface ProductsTableProps {
   preview: Preview
+  choosing: Choosing | null
   /** As far as they are loaded. */
   products: readonly DraftProduct[]
   total: number
@@ -46,7 +48,7 @@ const sizesHere: Kept<VirtualItem[]> = new Map()
 
 /** Products, which open to their rows. Of thousands, only those in view are loaded and in the document. */
 export function ProductsTable(props: ProductsTableProps) {
-  const { preview, products, total, onMissing, row, asked, happens } = props
+  const { preview, choosing, products, total, onMissing, row, asked, happens } = props
   const { t } = useI18n()
   const [open, setOpen] = useState(() => keptHere(openHere, closed))
   useKeep(openHere, () => open)
@@ -119,6 +121,7 @@ export function ProductsTable(props: ProductsTableProps) {
                 {product ? (
                   <ProductRows
                     preview={preview}
+                    choosing={choosing}
                     product={product}
                     index={at}
                     isOpen={isOpen(product.handle)}

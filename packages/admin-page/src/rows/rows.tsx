@@ -1,7 +1,7 @@
-import type { Tally } from '@catalog/contracts'
+import type { ProductKind, Tally } from '@catalog/contracts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
-import { productsQuery } from '../api/preview.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { productsQuery, readHandles } from '../api/preview.ts'
 import type { Preview } from '../api/preview.ts'
 import { Button } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
@@ -12,6 +12,7 @@ import { Skeleton } from '../components/skeleton.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
 import type { Translate } from '../i18n/translate.ts'
 import { ChangeFilter } from './change-filter.tsx'
+import type { Choosing } from './choosing.ts'
 import { ErrorReport } from './error-report.tsx'
 import { Narrowed } from './narrowed.tsx'
 import type { AskedRow } from './product-details.tsx'
@@ -35,13 +36,15 @@ interface RowsProps {
   reportPath: string
   /** The rows were applied; otherwise they are a preview. */
   isApplied: boolean
+  /** Null if nothing can be left out. */
+  choosing: Choosing | null
   search: RowSearch
   onSearch: (search: RowSearch, options: { replace: boolean }) => void
 }
 
 /** All products of a draft or a run, with what the server counts, filters, search and details. */
 export function Rows(props: RowsProps) {
-  const { preview, tally, rowCount, errors, isApplied, search, onSearch } = props
+  const { preview, tally, rowCount, errors, isApplied, choosing, search, onSearch } = props
   const { t } = useI18n()
   const sort = search.sort ?? (tally.risks.some(isOfPrice) ? 'price' : 'file')
   const query = useInfiniteQuery(productsQuery(preview, { ...filtersOf(search), sort }))
@@ -70,6 +73,7 @@ export function Rows(props: RowsProps) {
     else if (isNarrowed) onSearch(changedSearch({}, { row, sort: search.sort }), { replace: true })
   }, [isSought, hasNextPage, fetchNextPage, isNarrowed, row, search, onSearch])
 
+  const panel = useFocusOfLost()
   return (
     <ShowRow value={(wanted) => ask({ ...search, row: wanted })}>
       <div className={styles.filters}>
@@ -116,6 +120,7 @@ export function Rows(props: RowsProps) {
         />
       )}
       <Panel
+        ref={panel}
         title={t('rows.productsTitle')}
         aside={
           <div className={styles.tools}>
@@ -132,11 +137,25 @@ export function Rows(props: RowsProps) {
       >
         <QueryProblem query={query} />
         {!data && !error && <Skeleton lines={6} />}
-        <Narrowed search={search} tally={tally} onAll={() => change({ risk: undefined, cause: undefined })} />
+        <Narrowed search={search} tally={tally} onAll={() => change({ risk: undefined, cause: undefined })}>
+          {choosing && (
+            <Button
+              isPending={choosing.isPending}
+              onPress={() => {
+                choosing.leaveOut(() => readHandles(preview, { ...filtersOf(search), kind: applied }))
+                // They no longer have what the list was filtered by.
+                ask({ kind: 'left_out' })
+              }}
+            >
+              {t('choice.leaveOutAll')}
+            </Button>
+          )}
+        </Narrowed>
         {data && (
           <ProductsTable
             key={kind ?? 'all'}
             preview={preview}
+            choosing={choosing}
             products={products}
             total={total}
             onMissing={() => {
@@ -156,6 +175,24 @@ export function Rows(props: RowsProps) {
       </Panel>
     </ShowRow>
   )
+}
+
+/** Kinds of products of which something is applied. */
+const applied: ProductKind[] = ['new', 'changed']
+
+/** Focuses the panel after what had the focus in it has left it: a product that no longer matches. */
+function useFocusOfLost() {
+  const panel = useRef<HTMLElement>(null)
+  const hadFocus = useRef(false)
+  useEffect(() => {
+    const note = () => (hadFocus.current = panel.current?.contains(document.activeElement) === true)
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [])
+  useEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body) panel.current?.focus()
+  })
+  return panel
 }
 
 function isOfPrice({ code }: Tally['risks'][number]): boolean {

@@ -21,7 +21,7 @@ export function DecisionBar({ draft, decision }: { draft: Draft; decision: Decis
   const { t } = i18n
   const mayImport = useMay('catalog:import')
   const mayPropose = useMay('catalog:propose')
-  const { confirm, recheck, cancel } = decision
+  const { confirm, recheck, revise, cancel } = decision
   const isConfirming = confirm.isPending || confirm.isSuccess
   const isCancelling = cancel.isPending || cancel.isSuccess
   const isUndo = draft.origin.kind === 'undo'
@@ -55,7 +55,7 @@ export function DecisionBar({ draft, decision }: { draft: Draft; decision: Decis
               kind="primary"
               icon="check"
               onPress={() => confirm.mutate()}
-              isDisabled={refusal !== null || isCancelling}
+              isDisabled={refusal !== null || isCancelling || revise.isPending}
               isPending={isConfirming}
               aria-describedby={id}
             >

@@ -8,7 +8,11 @@ import type { Decision } from './use-decision.ts'
 /** The reason why a decision failed, and what to do next. */
 export function DecisionProblem({ isUndo, decision }: { isUndo: boolean; decision: Decision }) {
   const { t } = useI18n()
-  const { confirm, recheck, cancel } = decision
+  const { confirm, recheck, revise, cancel } = decision
+  if (revise.isError) {
+    const { error, variables, mutate } = revise
+    return <ProblemNotice error={error} onRetry={() => mutate(variables)} />
+  }
   const failed = [recheck, confirm, cancel].find(({ isError }) => isError)
   if (failed === undefined) return null
   if (failed === confirm && codeOf(confirm.error) === 'draft_stale') {

@@ -15,12 +15,14 @@ import { CountFigures } from '../../rows/count-figures.tsx'
 import type { RowCounts } from '../../rows/count-figures.tsx'
 import { Rows } from '../../rows/rows.tsx'
 import { tallyOf } from '../../rows/tally.ts'
+import { ChoiceNotice } from './choice-notice.tsx'
 import { Countdown } from './countdown.tsx'
 import { DecisionBar, decisionId } from './decision-bar.tsx'
 import { DraftGone } from './draft-gone.tsx'
 import { PartBanner } from './part-banner.tsx'
 import { FileFacts } from './file-facts.tsx'
 import { UndoFacts } from './undo-facts.tsx'
+import { useChoosing } from './use-choosing.ts'
 import { useDecision } from './use-decision.ts'
 import styles from './review-screen.module.css'
 
@@ -62,20 +64,22 @@ export function ReviewScreen() {
 function Review({ draft }: { draft: Draft }) {
   const { t } = useI18n()
   const decision = useDecision(draft)
+  const choosing = useChoosing(draft, decision)
   const navigate = route.useNavigate()
   const search = route.useSearch()
   const undoes = draft.origin.run_id
   const tally = tallyOf(draft.preview)
   const preview = useMemo(() => previewOfDraft(draft), [draft])
 
-  const { confirm, recheck, cancel } = decision
-  const gone = [confirm, recheck, cancel].map(({ error }) => codeOf(error)).find(isGone)
+  const { confirm, recheck, revise, cancel } = decision
+  const gone = [confirm, recheck, revise, cancel].map(({ error }) => codeOf(error)).find(isGone)
   if (gone) return <DraftGone isExpired={gone === 'draft_expired'} undoes={undoes} />
   return (
     <div className={styles.review}>
       <SkipLink to={decisionId}>{t('review.skip')}</SkipLink>
       {undoes === null && <PartBanner draft={draft} />}
       {undoes === null ? <FileFacts draft={draft} /> : <UndoFacts draft={draft} undoes={undoes} />}
+      <ChoiceNotice draft={draft} revise={revise} isDisabled={choosing === null} />
       {tally === null ? (
         <CountFigures tally={null} rows={rowsOf(draft)} />
       ) : (
@@ -86,6 +90,7 @@ function Review({ draft }: { draft: Draft }) {
           errors={draft.preview.errors}
           reportPath={`/api/products/imports/${draft.draft_id}/errors.csv`}
           isApplied={false}
+          choosing={choosing}
           search={search}
           onSearch={(next, { replace }) => void navigate({ search: next, replace, resetScroll: false })}
         />

@@ -1,14 +1,18 @@
-import type { Draft } from '@catalog/contracts'
+import type { Choice, Draft } from '@catalog/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { answerOf, api, done } from '../../api/client.ts'
+import { codeOf } from '../../api/problem.ts'
 import { draftQuery, openDraftsQuery } from '../../api/queries.ts'
 import { recordApplied } from '../../parts/parts-query.ts'
 
 export type Decision = ReturnType<typeof useDecision>
 
-/** Applies, rechecks or discards a draft, and opens the next screen. Applying twice applies once. */
-export function useDecision(draft: Pick<Draft, 'draft_id' | 'file_name' | 'created_at'>) {
+/** How a choice is changed; what it depends on may have to be read first. */
+export type ChoiceChange = (choice: Choice) => Partial<Choice> | Promise<Partial<Choice>>
+
+/** Applies, revises, rechecks or discards a draft, and opens the next screen. Applying twice applies once. */
+export function useDecision(draft: Draft) {
   const draftId = draft.draft_id
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -43,6 +47,23 @@ export function useDecision(draft: Pick<Draft, 'draft_id' | 'file_name' | 'creat
     },
   })
 
+  const revise = useMutation({
+    mutationFn: async (change: ChoiceChange) => {
+      // An earlier change may have been answered since the button was shown.
+      const { choice } = queryClient.getQueryData(draftQuery(draftId).queryKey) ?? draft
+      const body = { choice: { ...choice, ...(await change(choice)) } }
+      return await answerOf(api.PATCH('/api/products/imports/{draft_id}', { params, body }))
+    },
+    // One after the other.
+    scope: { id: draftId },
+    // Somebody else has revised it meanwhile.
+    retry: (failures, error) => failures === 0 && codeOf(error) === 'unavailable',
+    onSuccess: (revised) => {
+      queryClient.setQueryData(draftQuery(draftId).queryKey, revised)
+      confirm.reset()
+    },
+  })
+
   const cancel = useMutation({
     mutationFn: () => done(api.POST('/api/products/imports/{draft_id}/cancel', { params })),
     onSuccess: async () => {
@@ -52,5 +73,5 @@ export function useDecision(draft: Pick<Draft, 'draft_id' | 'file_name' | 'creat
     },
   })
 
-  return { confirm, recheck, cancel }
+  return { confirm, recheck, revise, cancel }
 }

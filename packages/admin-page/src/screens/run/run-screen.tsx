@@ -77,6 +77,7 @@ function RunRows({ run, tally }: { run: Run; tally: Tally }) {
       errors={run.errored}
       reportPath={`/api/products/imports/runs/${run.run_id}/errors.csv`}
       isApplied
+      choosing={null}
       search={search}
       onSearch={(next, { replace }) =>
         void navigate({ search: { ...(outcome && { outcome }), ...next }, replace, resetScroll: false })
