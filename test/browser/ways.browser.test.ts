@@ -148,6 +148,7 @@ test('a price list is at its preview in three keys, and in none the next time, u
   await isAtHeading(page, 'Review import')
   await see(page.getByText('Columns were read as chosen for this file'))
   await see(page.getByRole('radio', { name: '2 Changed' }))
+  await see(page.getByText('Only products that your catalog already has are changed; new ones are left out.'))
 
   const start = page.getByRole('link', { name: 'Import & export', exact: true })
   await start.click()

@@ -1,4 +1,4 @@
-import type { Draft, MappingRequest } from '@catalog/contracts'
+import type { Choice, Draft, MappingRequest } from '@catalog/contracts'
 import { authorization, endSessionOn } from './client.ts'
 import { brokenOff, errorOfAnswer, unreachable } from './problem.ts'
 
@@ -8,13 +8,18 @@ export interface UploadOptions {
   onProgress: (sentBytes: number) => void
   /** The mapping of its columns; `{}` asks about them even if a mapping is remembered. */
   mapping?: MappingRequest | undefined
+  /** What of it is imported; undefined: as remembered, otherwise all. */
+  choice?: Choice | undefined
 }
 
 /**
  * Uploads a catalog CSV under its name. Uses XMLHttpRequest, because `fetch` reports no progress of an upload.
  * @throws ApiError, or an AbortError if `signal` is aborted
  */
-export function uploadFile(file: File, { signal, onProgress, mapping }: UploadOptions): Promise<Draft> {
+export function uploadFile(
+  file: File,
+  { signal, onProgress, mapping, choice }: UploadOptions,
+): Promise<Draft> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
@@ -37,6 +42,7 @@ export function uploadFile(file: File, { signal, onProgress, mapping }: UploadOp
     if (signed !== null) request.setRequestHeader('Authorization', signed)
     const form = new FormData()
     if (mapping !== undefined) form.append('mapping', JSON.stringify(mapping))
+    if (choice !== undefined) form.append('choice', JSON.stringify(choice))
     form.append('file', file)
     request.send(form)
   })

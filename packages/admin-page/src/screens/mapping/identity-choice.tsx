@@ -1,9 +1,10 @@
-import type { MappingIdentity } from '@catalog/contracts'
-import { useId } from 'react'
+import type { Choice, MappingIdentity } from '@catalog/contracts'
+import { useId, useState } from 'react'
 import { Badge } from '../../components/badge.tsx'
 import { HelpLink } from '../../components/help-link.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
+import type { I18n } from '../../i18n/i18n.tsx'
 import { identities, missingForNew } from './missing.ts'
 import { fieldLabel } from './fields.ts'
 import styles from './identity-choice.module.css'
@@ -26,13 +27,16 @@ interface IdentityChoiceProps {
   fields: ReadonlySet<string>
   identity: MappingIdentity
   onIdentity: (identity: MappingIdentity) => void
+  choice: Choice
+  onChoice: (part: Partial<Choice>) => void
 }
 
-/** Chooses how a row finds its product, and explains what happens to rows that find none. */
-export function IdentityChoice({ fields, identity, onIdentity }: IdentityChoiceProps) {
-  const { t, language } = useI18n()
+/** Chooses how a row finds its product, what is imported, and explains what happens to rows that find none. */
+export function IdentityChoice(props: IdentityChoiceProps) {
+  const { fields, identity, onIdentity, choice, onChoice } = props
+  const i18n = useI18n()
+  const { t } = i18n
   const name = useId()
-  const missing = missingForNew(fields)
   return (
     <div className={styles.part}>
       <Panel title={t('mapping.identity')}>
@@ -61,20 +65,70 @@ export function IdentityChoice({ fields, identity, onIdentity }: IdentityChoiceP
             </label>
           ))}
         </div>
+        <label>
+          <input
+            type="checkbox"
+            checked={choice.products === 'existing'}
+            onChange={({ target }) => onChoice({ products: target.checked ? 'existing' : 'all' })}
+          />{' '}
+          {t('mapping.existing')}
+        </label>
         <p role="status" className={styles.outcome}>
-          {identity === 'variant_barcode'
-            ? t('mapping.noneNew')
-            : missing.length === 0
-              ? t('mapping.newToo')
-              : t('mapping.updatesOnly', {
-                  count: missing.length,
-                  fields: new Intl.ListFormat(language).format(missing.map((field) => fieldLabel(t, field))),
-                })}
+          {outcomeText(i18n, fields, identity, choice)}
         </p>
+        <KeptFields fields={fields} identity={identity} choice={choice} onChoice={onChoice} />
         <p>
           <HelpLink page="own-file">{t('help.aboutOwnFile')}</HelpLink>
         </p>
       </Panel>
     </div>
+  )
+}
+
+/** What happens to rows that find no product. */
+function outcomeText(
+  { t, language }: I18n,
+  fields: ReadonlySet<string>,
+  identity: MappingIdentity,
+  { products }: Choice,
+): string {
+  const missing = missingForNew(fields)
+  if (identity === 'variant_barcode') return t('mapping.noneNew')
+  // Without what a new product needs, a row with an unknown SKU has no product that could be left out.
+  if (products === 'existing' && (identity !== 'variant_sku' || missing.length === 0))
+    return t('mapping.existingText')
+  if (missing.length === 0) return t('mapping.newToo')
+  return t('mapping.updatesOnly', {
+    count: missing.length,
+    fields: new Intl.ListFormat(language).format(missing.map((field) => fieldLabel(t, field))),
+  })
+}
+
+/** Chooses fields that products keep that exist; listed once they are asked for. */
+function KeptFields({ fields, identity, choice, onChoice }: Omit<IdentityChoiceProps, 'onIdentity'>) {
+  const { t } = useI18n()
+  const [isOpen, setOpen] = useState(false)
+  const kept = choice.without_fields
+  const listed = [...fields].filter((field) => isOpen && field !== 'handle' && field !== identity)
+  const keep = (field: string, isKept: boolean) =>
+    onChoice({ without_fields: isKept ? [...kept, field] : kept.filter((one) => one !== field) })
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('mapping.keptFields', { count: kept.length })}</summary>
+      <ul>
+        {listed.map((field) => (
+          <li key={field}>
+            <label>
+              <input
+                type="checkbox"
+                checked={kept.includes(field)}
+                onChange={({ target }) => keep(field, target.checked)}
+              />{' '}
+              {fieldLabel(t, field)}
+            </label>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

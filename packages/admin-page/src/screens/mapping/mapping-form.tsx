@@ -1,7 +1,9 @@
-import type { MappingIdentity } from '@catalog/contracts'
+import type { Choice, MappingIdentity } from '@catalog/contracts'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useReducer, useState } from 'react'
 import { columnErrorsOf } from '../../api/mapping-question.ts'
 import type { MappingQuestion } from '../../api/mapping-question.ts'
+import { summaryQuery } from '../../api/queries.ts'
 import { Screen } from '../../components/screen.tsx'
 import { SkipLink } from '../../components/skip-link.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
@@ -12,7 +14,7 @@ import type { Choices } from './choices.ts'
 import { ColumnList } from './column-list.tsx'
 import { ContinueBar, continueId } from './continue-bar.tsx'
 import { IdentityChoice } from './identity-choice.tsx'
-import { identityOf, obstacleOf } from './missing.ts'
+import { choiceFor, identityOf, obstacleOf } from './missing.ts'
 import styles from './mapping-form.module.css'
 
 interface MappingFormProps {
@@ -32,6 +34,8 @@ export function MappingForm({ file, question, before, onAsked }: MappingFormProp
     return { choices: first, entered: first, moved: null }
   })
   const [chosenIdentity, setIdentity] = useState<MappingIdentity | null>(before?.identity ?? null)
+  const [chosen, setChosen] = useState<Partial<Choice>>(before?.choice ?? {})
+  const isFirst = useQuery(summaryQuery).data?.product_count === 0
   const [remember, setRemember] = useState(true)
   const { upload, start, running } = useUpload(onAsked)
   const [sent, setSent] = useState<Choices | null>(null)
@@ -39,6 +43,7 @@ export function MappingForm({ file, question, before, onAsked }: MappingFormProp
   const fields = useMemo(() => new Set(choices.values()), [choices])
   const identity = identityOf(fields, chosenIdentity, question.identity)
   const obstacle = obstacleOf(fields, identity)
+  const choice = choiceFor(identity, fields, chosen, isFirst)
   const error = upload.state === 'failed' && sent === choices ? upload.error : null
   const columnErrors = useMemo(() => columnErrorsOf(error), [error])
   useEffect(() => {
@@ -49,7 +54,7 @@ export function MappingForm({ file, question, before, onAsked }: MappingFormProp
 
   const proceed = () => {
     setSent(choices)
-    start(file, { columns: mappedColumns(columns, choices), identity, remember })
+    start(file, { columns: mappedColumns(columns, choices), identity, remember }, choice)
   }
   return (
     <Screen key="columns" title={t('mapping.title')} lead={t('mapping.lead')}>
@@ -64,7 +69,13 @@ export function MappingForm({ file, question, before, onAsked }: MappingFormProp
             moved={moved}
             errors={columnErrors}
           />
-          <IdentityChoice fields={fields} identity={identity} onIdentity={setIdentity} />
+          <IdentityChoice
+            fields={fields}
+            identity={identity}
+            onIdentity={setIdentity}
+            choice={choice}
+            onChoice={(part) => setChosen({ ...chosen, ...part })}
+          />
         </div>
         <ContinueBar
           upload={upload}

@@ -1,6 +1,6 @@
 import type { MappingIdentity } from '@catalog/contracts'
 import { expect, test } from '@jest/globals'
-import { identityOf, missingForNew, missingPartners, obstacleOf } from './missing.ts'
+import { choiceFor, identityOf, missingForNew, missingPartners, obstacleOf } from './missing.ts'
 
 const fields = (...names: string[]) => new Set(names)
 
@@ -41,4 +41,23 @@ test("a second option needs a first one, and an image's alt text its URL", () =>
     ['image_alt', 'image_url'],
   ])
   expect(missingPartners(fields('option1_value', 'image_url', 'image_alt')).size).toBe(0)
+})
+
+test.each([
+  ['variant_sku', {}, false, 'existing'],
+  ['variant_barcode', {}, false, 'existing'],
+  ['handle', {}, false, 'all'],
+  ['title', {}, false, 'all'],
+  ['variant_sku', {}, true, 'all'],
+  ['variant_sku', { products: 'all' }, false, 'all'],
+  ['handle', { products: 'existing' }, true, 'existing'],
+] as const)('found by %s, with %j chosen, an empty catalog: %s', (identity, chosen, isFirst, products) => {
+  expect(choiceFor(identity, fields('title'), chosen, isFirst)).toMatchObject({ products })
+})
+
+test('only fields that have a column are kept', () => {
+  const chosen = { without_fields: ['title', 'vendor'] }
+  expect(choiceFor('variant_sku', fields('title'), chosen, false)).toMatchObject({
+    without_fields: ['title'],
+  })
 })

@@ -1,4 +1,4 @@
-import type { MappingIdentity } from '@catalog/contracts'
+import type { Choice, MappingIdentity } from '@catalog/contracts'
 
 /** Fields by which a row can find its product. */
 export const identities: readonly MappingIdentity[] = ['handle', 'variant_sku', 'title', 'variant_barcode']
@@ -27,6 +27,24 @@ export function obstacleOf(fields: ReadonlySet<string>, identity: MappingIdentit
   if (!fields.has(identity)) return 'identity'
   if (identity === 'title' && fields.has('handle')) return 'handle'
   return fields.size === 1 ? 'more' : null
+}
+
+/**
+ * What is imported. A list of SKUs or barcodes is usually about products that the catalog has: whatever else it names is
+ * not added, unless that is chosen or the catalog is empty (`isFirst`).
+ */
+export function choiceFor(
+  identity: MappingIdentity,
+  fields: ReadonlySet<string>,
+  chosen: Partial<Choice>,
+  isFirst: boolean,
+): Choice {
+  const isList = identity === 'variant_sku' || identity === 'variant_barcode'
+  return {
+    products: chosen.products ?? (isList && !isFirst ? 'existing' : 'all'),
+    without_handles: chosen.without_handles ?? [],
+    without_fields: (chosen.without_fields ?? []).filter((field) => fields.has(field)),
+  }
 }
 
 /** Fields that a new product would lack; it is created if none is missing. */

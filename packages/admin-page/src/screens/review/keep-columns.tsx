@@ -30,7 +30,7 @@ function Columns({ draft, file, columns }: KeepColumnsProps) {
   const rest = draft.unknown_columns_count - columns.length
   const proceed = () => {
     const chosen = [...fields].filter(([name]) => kept.has(name))
-    start(file, { columns: { ...before, ...Object.fromEntries(chosen) } })
+    start(file, { columns: { ...before, ...Object.fromEntries(chosen) } }, draft.choice)
   }
   return (
     <div className={styles.keep}>

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { heldFile, holdFile } from '../start/held-file.ts'
 
 /** Opens the mapping of the draft's file. If this tab does not have the file, it is chosen again there. */
-export function useMappingChange({ draft_id: draftId, mapping }: Draft): () => void {
+export function useMappingChange({ draft_id: draftId, mapping, choice }: Draft): () => void {
   const navigate = useNavigate()
   return () => {
     const held = heldFile()
@@ -12,7 +12,7 @@ export function useMappingChange({ draft_id: draftId, mapping }: Draft): () => v
       draftId: null,
       question: null,
       ...(held?.draftId === draftId && held),
-      before: mapping?.identity ? mapping : null,
+      before: mapping?.identity ? { ...mapping, choice } : null,
     })
     void navigate({ to: '/mapping' })
   }

@@ -1,4 +1,4 @@
-import type { MappingIdentity } from '@catalog/contracts'
+import type { Choice, MappingIdentity } from '@catalog/contracts'
 import type { MappingQuestion } from '../../api/mapping-question.ts'
 
 /** The last file that this tab has uploaded, and its mapping. */
@@ -10,7 +10,11 @@ export interface HeldFile {
   /** Null if the service asked nothing about it. */
   question: MappingQuestion | null
   /** The mapping that was used or chosen. */
-  before: { columns: Readonly<Record<string, string>>; identity: MappingIdentity | null } | null
+  before: {
+    columns: Readonly<Record<string, string>>
+    identity: MappingIdentity | null
+    choice: Choice | null
+  } | null
 }
 
 let held: HeldFile | null = null

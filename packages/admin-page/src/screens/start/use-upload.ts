@@ -1,4 +1,4 @@
-import type { MappingRequest } from '@catalog/contracts'
+import type { Choice, MappingRequest } from '@catalog/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -28,7 +28,7 @@ export interface RunningUpload extends Extract<Upload, { state: 'running' }> {
  */
 export function useUpload(onAsked: () => void): {
   upload: Upload
-  start: (file: File, mapping?: MappingRequest) => void
+  start: (file: File, mapping?: MappingRequest, choice?: Choice) => void
   /** The upload while it runs, for `UploadProgress`. */
   running: RunningUpload | null
 } {
@@ -39,7 +39,7 @@ export function useUpload(onAsked: () => void): {
   const isRunning = upload.state === 'running' && !upload.isDone
   const blocker = useBlocker({ shouldBlockFn: always, disabled: !isRunning, withResolver: true })
 
-  async function run(file: File, mapping: MappingRequest | undefined): Promise<void> {
+  async function run(file: File, mapping?: MappingRequest, choice?: Choice): Promise<void> {
     const signal = begin()
     const { name, size: total } = file
     // The question and previous choices about this file's columns.
@@ -47,11 +47,16 @@ export function useUpload(onAsked: () => void): {
     const onProgress = (sent: number) => setUpload({ state: 'running', name, sent, total })
     onProgress(0)
     try {
-      const draft = await uploadFile(file, { signal, onProgress, mapping })
+      const draft = await uploadFile(file, { signal, onProgress, mapping, choice })
       queryClient.setQueryData(draftQuery(draft.draft_id).queryKey, draft)
       void queryClient.invalidateQueries({ queryKey: openDraftsQuery.queryKey })
       void queryClient.invalidateQueries({ queryKey: rememberedMappingsQuery.queryKey })
-      holdFile({ file, draftId: draft.draft_id, question, before: draft.mapping ?? before })
+      holdFile({
+        file,
+        draftId: draft.draft_id,
+        question,
+        before: draft.mapping ? { ...draft.mapping, choice: draft.choice } : before,
+      })
       // While the preview's code is loaded, nothing is left to cancel: Back just goes back.
       setUpload({ state: 'running', name, sent: total, total, isDone: true })
       await navigate({ to: '/imports/$draftId', params: { draftId: draft.draft_id }, ignoreBlocker: true })
@@ -60,7 +65,7 @@ export function useUpload(onAsked: () => void): {
       if (signal.aborted) return setUpload({ state: 'cancelled' })
       const asked = questionOf(error)
       const chosen = mapping?.columns
-        ? { columns: mapping.columns, identity: mapping.identity ?? null }
+        ? { columns: mapping.columns, identity: mapping.identity ?? null, choice: choice ?? null }
         : before
       holdFile({ file, draftId: null, question: asked ?? question, before: chosen })
       // If a required column of a known format is missing, people can also add it to the file.
@@ -73,7 +78,7 @@ export function useUpload(onAsked: () => void): {
   const leaving = blocker.status === 'blocked' ? { stay: blocker.reset, leave: blocker.proceed } : null
   return {
     upload,
-    start: (file, mapping) => void run(file, mapping),
+    start: (file, mapping, choice) => void run(file, mapping, choice),
     running: upload.state === 'running' ? { ...upload, cancel, leaving } : null,
   }
 }
