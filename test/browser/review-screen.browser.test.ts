@@ -32,6 +32,32 @@ test('with forced colours, what is chosen and what has the focus stays visible',
   expect(await outlineOf(page, ':focus')).not.toBe('none')
 })
 
+test('wrong cells are corrected by their cause or one by one, without another upload', async () => {
+  const csv =
+    'handle,title,status,variant_price\na,Amphore,active,£12.00\nb,Becher,active,£9\nc,Cupa,active,teuer\nd,Dose,active,4\n'
+  const page = await review(browsing, { storefront: 'corrected' }, csv)
+  await see(page.getByText('£12.00', { exact: true }))
+  await page.getByRole('button', { name: 'Correct 2 rows' }).click()
+  await see(
+    page.getByRole('button', { name: 'Apply 3 new products, skip 1 row', exact: true, disabled: false }),
+  )
+
+  await page.getByRole('button', { name: 'Cupa', exact: true }).click()
+  await page.getByRole('button', { name: 'Edit the cell' }).press('Enter')
+  const field = page.getByRole('textbox', { name: 'Price, row 4' })
+  await see(field.and(page.locator(':focus')))
+  await field.fill('5.50')
+  await field.press('Enter')
+  await see(page.getByRole('button', { name: 'Apply 4 new products', exact: true, disabled: false }))
+
+  await page.getByRole('button', { name: 'Amphore', exact: true }).click()
+  await page.getByRole('button', { name: 'Take back the edit' }).first().press('Enter')
+  await see(
+    page.getByRole('button', { name: 'Apply 3 new products, skip 1 row', exact: true, disabled: false }),
+  )
+  await see(page.getByText('£12.00', { exact: true }))
+})
+
 describe('of a file with new prices for most of a shop', () => {
   test('each risky change is found by its kind, its size or a search, and read without opening a product', async () => {
     const page = await riskyReview(browsing, { storefront: 'risky' })

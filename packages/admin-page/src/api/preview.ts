@@ -4,9 +4,12 @@ import type {
   DraftProductPage,
   DraftRow,
   DraftRowPage,
+  Tally,
+  CellEdit,
   ProductKind,
   ProductQuery,
   RiskCode,
+  RowError,
   RowKind,
 } from '@catalog/contracts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -20,7 +23,7 @@ export interface Preview {
   readProducts: (query: ProductFilters & Page, signal?: AbortSignal) => Promise<DraftProductPage>
   readRows: (
     query: { kind?: RowKind[]; handle?: string[] } & Page,
-    signal: AbortSignal,
+    signal?: AbortSignal,
   ) => Promise<DraftRowPage>
 }
 
@@ -51,7 +54,12 @@ export function previewOfDraft({ draft_id: draftId, created_at: createdAt }: Dra
         }),
       ),
     readRows: (query, signal) =>
-      answerOf(api.GET('/api/products/imports/{draft_id}/rows', { params: { path, query }, signal })),
+      answerOf(
+        api.GET('/api/products/imports/{draft_id}/rows', {
+          params: { path, query },
+          ...(signal && { signal }),
+        }),
+      ),
   }
 }
 
@@ -67,7 +75,12 @@ export function previewOfRun(runId: string): Preview {
         }),
       ),
     readRows: (query, signal) =>
-      answerOf(api.GET('/api/products/imports/runs/{run_id}/rows', { params: { path, query }, signal })),
+      answerOf(
+        api.GET('/api/products/imports/runs/{run_id}/rows', {
+          params: { path, query },
+          ...(signal && { signal }),
+        }),
+      ),
   }
 }
 
@@ -112,6 +125,38 @@ export const errorRowsQuery = (preview: Preview) => ({
   ),
   staleTime: Infinity,
 })
+
+/** At most as many edits as the API takes at a time, and more than a file has rows. */
+const mostEdits = 5_000
+
+/** The right value of each cell with this problem that has one. */
+export async function readRepairs(
+  preview: Preview,
+  { severity, code, column, case: name }: Tally['causes'][number],
+): Promise<CellEdit[]> {
+  const kind: RowKind[] = severity === 'error' ? ['error'] : ['add', 'update', 'unchanged']
+  const pages = await readAll((page) => preview.readRows({ kind, ...page }))
+  const edits = pages
+    .flatMap(({ rows }) => rows)
+    .flatMap(({ row, ...problems }) =>
+      problems[severity === 'error' ? 'errors' : 'warnings']
+        .filter((one) => one.code === code && one.column === column)
+        .filter(({ parameters }) => (parameters?.['case'] ?? null) === name)
+        .flatMap(({ suggestion, ...of }) => editOf(row, of, suggestion ?? null) ?? [])
+        .filter(({ value }) => value !== null),
+    )
+  return edits.slice(0, mostEdits)
+}
+
+/** The edit of the cell that a problem is about; undefined if it is about none. */
+export function editOf(
+  row: number,
+  { column, file_column: header }: Pick<RowError, 'column' | 'file_column'>,
+  value: string | null,
+): CellEdit | undefined {
+  const name = header ?? column
+  return name === null ? undefined : { row, column: name, value }
+}
 
 async function readAll<Answer extends { next_cursor: string | null }>(
   read: (page: Page) => Promise<Answer>,

@@ -1,9 +1,10 @@
 import type { DraftRow, RowError, Tally } from '@catalog/contracts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { use, useEffect, useMemo } from 'react'
 import { ToggleButton } from 'react-aria-components'
-import { errorRowsQuery } from '../api/preview.ts'
+import { errorRowsQuery, readRepairs } from '../api/preview.ts'
 import type { Preview } from '../api/preview.ts'
+import { Button } from '../components/button.tsx'
 import { classNames } from '../components/class-names.ts'
 import { DownloadButton } from '../components/download-button.tsx'
 import { HelpLink } from '../components/help-link.tsx'
@@ -12,6 +13,7 @@ import { VisuallyHidden } from '../components/visually-hidden.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
 import { knownField } from '../messages/known-codes.ts'
 import { CauseName, causeTitle, keyOfCause } from './cause-name.tsx'
+import { Choosing } from './choosing.ts'
 import type { Problem } from './explain.ts'
 import { Explanation } from './explanation.tsx'
 import { SingleRow } from './product-details/single-row.tsx'
@@ -50,6 +52,7 @@ export function ErrorReport({ preview, path, count, causes, isApplied, cause, on
         {originsFirst(causes).map((each) => (
           <CauseItem
             key={JSON.stringify([each.severity, each.code, each.case, each.column])}
+            preview={preview}
             cause={each}
             rows={rows}
             isShown={keyOfCause(each) === cause}
@@ -95,6 +98,7 @@ function errorOf({ errors }: DraftRow, cause: Omit<Cause, 'severity'>): RowError
 }
 
 interface CauseItemProps {
+  preview: Preview
   cause: Cause
   /** Those with errors, as far as they are loaded. */
   rows: readonly DraftRow[]
@@ -104,8 +108,9 @@ interface CauseItemProps {
 }
 
 /** The number of its products and an example; once it is chosen, what to do about it. */
-function CauseItem({ cause, rows, isShown, onShow }: CauseItemProps) {
+function CauseItem({ preview, cause, rows, isShown, onShow }: CauseItemProps) {
   const { t } = useI18n()
+  const choosing = use(Choosing)
   const { severity, code, column, products } = cause
   const isError = severity === 'error'
   const example = isError ? rows.find((row) => errorOf(row, cause)) : undefined
@@ -138,6 +143,22 @@ function CauseItem({ cause, rows, isShown, onShow }: CauseItemProps) {
           <VisuallyHidden>{`, ${causeTitle(t, cause)}`}</VisuallyHidden>
         </HelpLink>
       </p>
+      {cause.fixable > 0 && choosing?.edit && (
+        <p className={styles.example}>
+          <Button
+            isPending={choosing.isPending}
+            onPress={() => choosing.edit?.(() => readRepairs(preview, cause))}
+          >
+            {t('repair.all', { count: cause.fixable })}
+          </Button>
+          {error?.suggestion !== undefined && (
+            <>
+              {' '}
+              <bdi>{error.value}</bdi> → <bdi>{error.suggestion}</bdi>
+            </>
+          )}
+        </p>
+      )}
       {isShown && (
         <p className={styles.advice}>
           <Explanation part={isError ? 'rowErrorTexts' : 'rowWarningTexts'} problem={problem} />{' '}

@@ -4,13 +4,14 @@ import { Icon } from '../components/icon.tsx'
 import { VisuallyHidden } from '../components/visually-hidden.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
 import { knownCode } from '../messages/known-codes.ts'
+import { CellRepair } from './cell-repair.tsx'
 import { ColumnName } from './column-name.tsx'
 import { Explanation } from './explanation.tsx'
 import { LongText } from './long-text.tsx'
 import styles from './row-remarks.module.css'
 
 /** The errors and warnings of a row. */
-export function RowRemarks({ row: { errors, warnings } }: { row: DraftRow }) {
+export function RowRemarks({ row: { row, errors, warnings } }: { row: DraftRow }) {
   const { t } = useI18n()
   const remarks = [
     ...errors.map((error) => ({
@@ -55,6 +56,7 @@ export function RowRemarks({ row: { errors, warnings } }: { row: DraftRow }) {
                 <LongText text={remark.value} />
               </p>
             )}
+            <CellRepair row={row} problem={remark} />
           </div>
         </li>
       ))}

@@ -12,7 +12,7 @@ import { Skeleton } from '../components/skeleton.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
 import type { Translate } from '../i18n/translate.ts'
 import { ChangeFilter } from './change-filter.tsx'
-import type { Choosing } from './choosing.ts'
+import { Choosing } from './choosing.ts'
 import { ErrorReport } from './error-report.tsx'
 import { Narrowed } from './narrowed.tsx'
 import type { AskedRow } from './product-details.tsx'
@@ -76,103 +76,105 @@ export function Rows(props: RowsProps) {
   const panel = useFocusOfLost()
   return (
     <ShowRow value={(wanted) => ask({ ...search, row: wanted })}>
-      <div className={styles.filters}>
-        <Tiles
-          label={t('rows.filter')}
-          tiles={kindTiles(t, tally, rowCount, errors)}
-          chosen={kind ?? 'all'}
-          isRequired
-          onChoose={(id) => change({ kind: productKinds.find((one) => one === id) })}
-        />
-        {tally.risks.length > 0 && (
+      <Choosing value={choosing}>
+        <div className={styles.filters}>
           <Tiles
-            label={t('rows.risks')}
-            tiles={tally.risks.map(({ code, products: count, rows }) => ({
-              id: code,
-              name: t(`risks.${code}`),
-              tone: 'warn',
-              products: count,
-              rows,
-            }))}
-            chosen={risk}
-            isRequired={false}
-            onChoose={(id) => change({ risk: riskCodes.find((code) => code === id) })}
+            label={t('rows.filter')}
+            tiles={kindTiles(t, tally, rowCount, errors)}
+            chosen={kind ?? 'all'}
+            isRequired
+            onChoose={(id) => change({ kind: productKinds.find((one) => one === id) })}
           />
-        )}
-        {tally.changes.length > 0 && (
-          <ChangeFilter
-            changes={tally.changes}
-            chosen={changes}
-            onChoose={(next) => change({ change: next })}
-          />
-        )}
-      </div>
-      {outcome !== null && <p className={styles.outcome}>{outcome}</p>}
-      {causes.length > 0 && (
-        <ErrorReport
-          preview={preview}
-          path={props.reportPath}
-          count={errors}
-          causes={causes}
-          isApplied={isApplied}
-          cause={cause}
-          onCause={(next) => ask(next === undefined ? {} : { cause: next })}
-        />
-      )}
-      <Panel
-        ref={panel}
-        title={t('rows.productsTitle')}
-        aside={
-          <div className={styles.tools}>
-            <SortChoice sort={sort} onSort={(next) => change({ sort: next })} />
-            <SearchBox
-              label={t('rows.search')}
-              placeholder={t('rows.searchFor')}
-              q={q}
-              onSearch={(next) => change({ q: next }, true)}
+          {tally.risks.length > 0 && (
+            <Tiles
+              label={t('rows.risks')}
+              tiles={tally.risks.map(({ code, products: count, rows }) => ({
+                id: code,
+                name: t(`risks.${code}`),
+                tone: 'warn',
+                products: count,
+                rows,
+              }))}
+              chosen={risk}
+              isRequired={false}
+              onChoose={(id) => change({ risk: riskCodes.find((code) => code === id) })}
             />
-          </div>
-        }
-        isFlush
-      >
-        <QueryProblem query={query} />
-        {!data && !error && <Skeleton lines={6} />}
-        <Narrowed search={search} tally={tally} onAll={() => change({ risk: undefined, cause: undefined })}>
-          {choosing && (
-            <Button
-              isPending={choosing.isPending}
-              onPress={() => {
-                choosing.leaveOut(() => readHandles(preview, { ...filtersOf(search), kind: applied }))
-                // They no longer have what the list was filtered by.
-                ask({ kind: 'left_out' })
-              }}
-            >
-              {t('choice.leaveOutAll')}
-            </Button>
           )}
-        </Narrowed>
-        {data && (
-          <ProductsTable
-            key={kind ?? 'all'}
+          {tally.changes.length > 0 && (
+            <ChangeFilter
+              changes={tally.changes}
+              chosen={changes}
+              onChoose={(next) => change({ change: next })}
+            />
+          )}
+        </div>
+        {outcome !== null && <p className={styles.outcome}>{outcome}</p>}
+        {causes.length > 0 && (
+          <ErrorReport
             preview={preview}
-            choosing={choosing}
-            products={products}
-            total={total}
-            onMissing={() => {
-              if (hasNextPage && !isFetching && error === null) void fetchNextPage()
-            }}
-            row={row}
-            asked={asked}
-            happens={t(isApplied ? 'rows.whatHappened' : 'rows.whatHappens')}
+            path={props.reportPath}
+            count={errors}
+            causes={causes}
+            isApplied={isApplied}
+            cause={cause}
+            onCause={(next) => ask(next === undefined ? {} : { cause: next })}
           />
         )}
-        {data && total === 0 && (
-          <EmptyState icon="search" title={t('rows.noneFound')}>
-            <p>{t('rows.noneFoundText')}</p>
-            <Button onPress={() => ask({})}>{t('rows.showAll')}</Button>
-          </EmptyState>
-        )}
-      </Panel>
+        <Panel
+          ref={panel}
+          title={t('rows.productsTitle')}
+          aside={
+            <div className={styles.tools}>
+              <SortChoice sort={sort} onSort={(next) => change({ sort: next })} />
+              <SearchBox
+                label={t('rows.search')}
+                placeholder={t('rows.searchFor')}
+                q={q}
+                onSearch={(next) => change({ q: next }, true)}
+              />
+            </div>
+          }
+          isFlush
+        >
+          <QueryProblem query={query} />
+          {!data && !error && <Skeleton lines={6} />}
+          <Narrowed search={search} tally={tally} onAll={() => change({ risk: undefined, cause: undefined })}>
+            {choosing && (
+              <Button
+                isPending={choosing.isPending}
+                onPress={() => {
+                  choosing.leaveOut(() => readHandles(preview, { ...filtersOf(search), kind: applied }))
+                  // They no longer have what the list was filtered by.
+                  ask({ kind: 'left_out' })
+                }}
+              >
+                {t('choice.leaveOutAll')}
+              </Button>
+            )}
+          </Narrowed>
+          {data && (
+            <ProductsTable
+              key={kind ?? 'all'}
+              preview={preview}
+              choosing={choosing}
+              products={products}
+              total={total}
+              onMissing={() => {
+                if (hasNextPage && !isFetching && error === null) void fetchNextPage()
+              }}
+              row={row}
+              asked={asked}
+              happens={t(isApplied ? 'rows.whatHappened' : 'rows.whatHappens')}
+            />
+          )}
+          {data && total === 0 && (
+            <EmptyState icon="search" title={t('rows.noneFound')}>
+              <p>{t('rows.noneFoundText')}</p>
+              <Button onPress={() => ask({})}>{t('rows.showAll')}</Button>
+            </EmptyState>
+          )}
+        </Panel>
+      </Choosing>
     </ShowRow>
   )
 }

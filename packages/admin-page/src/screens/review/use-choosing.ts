@@ -5,10 +5,14 @@ import { useMay } from '../../session/session.ts'
 import type { Decision } from './use-decision.ts'
 
 /** Null for those who may not revise the draft, and while it is applied. */
-export function useChoosing({ choice }: Draft, { revise, confirm, cancel }: Decision): Choosing | null {
+export function useChoosing(
+  { choice, origin }: Draft,
+  { revise, confirm, cancel }: Decision,
+): Choosing | null {
   const mayPropose = useMay('catalog:propose')
   const isClosed = [confirm, cancel].some(({ isPending, isSuccess }) => isPending || isSuccess)
   const { mutate, isPending } = revise
+  const hasFile = origin.kind === 'file'
   return useMemo(
     () =>
       mayPropose && !isClosed
@@ -23,8 +27,9 @@ export function useChoosing({ choice }: Draft, { revise, confirm, cancel }: Deci
               mutate(({ without_handles: before }) => ({
                 without_handles: before.filter((one) => one !== handle),
               })),
+            edit: hasFile ? (edits) => mutate(async () => ({ edits: await edits() })) : null,
           }
         : null,
-    [choice, mayPropose, isClosed, isPending, mutate],
+    [choice, mayPropose, isClosed, isPending, hasFile, mutate],
   )
 }

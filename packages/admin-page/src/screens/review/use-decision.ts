@@ -1,4 +1,4 @@
-import type { Choice, Draft } from '@catalog/contracts'
+import type { CellEdit, Choice, Draft } from '@catalog/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { answerOf, api, done } from '../../api/client.ts'
@@ -8,8 +8,9 @@ import { recordApplied } from '../../parts/parts-query.ts'
 
 export type Decision = ReturnType<typeof useDecision>
 
-/** How a choice is changed; what it depends on may have to be read first. */
-export type ChoiceChange = (choice: Choice) => Partial<Choice> | Promise<Partial<Choice>>
+/** How a choice is changed, or cells of the file are; what that depends on may have to be read first. */
+export type Revision = (choice: Choice) => Revised | Promise<Revised>
+type Revised = Partial<Choice> & { edits?: CellEdit[] }
 
 /** Applies, revises, rechecks or discards a draft, and opens the next screen. Applying twice applies once. */
 export function useDecision(draft: Draft) {
@@ -48,10 +49,11 @@ export function useDecision(draft: Draft) {
   })
 
   const revise = useMutation({
-    mutationFn: async (change: ChoiceChange) => {
+    mutationFn: async (change: Revision) => {
       // An earlier change may have been answered since the button was shown.
       const { choice } = queryClient.getQueryData(draftQuery(draftId).queryKey) ?? draft
-      const body = { choice: { ...choice, ...(await change(choice)) } }
+      const { edits, ...changed } = await change(choice)
+      const body = { choice: { ...choice, ...changed }, ...(edits && { edits }) }
       return await answerOf(api.PATCH('/api/products/imports/{draft_id}', { params, body }))
     },
     // One after the other.
