@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { everything } from '@catalog/contracts'
 import type { Mapping } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
 import { loadProducts } from '../catalog/load-products.sql.ts'
@@ -223,6 +224,15 @@ async function sendMapped(storefrontId: string, key: string, target: string) {
   })
 }
 
+/** Leaves out the product. */
+async function sendWithout(handle: string) {
+  const input = { storefront_id: 'keyed-choice', idempotency_key: 'k' }
+  const choice = { ...everything, without_handles: [handle] }
+  return await createDraft(service.context, input, bodyOf(shirts), {
+    columns: () => ({ sent: null, choice }),
+  })
+}
+
 async function draftsOf(storefrontId: string): Promise<string[]> {
   return await service.database('import_drafts').where({ storefront_id: storefrontId }).pluck('draft_id')
 }
@@ -267,6 +277,12 @@ describe('an upload with an idempotency key', () => {
     await expect(sendMapped('other-columns', 'k', 'vendor')).rejects.toMatchObject({
       code: 'idempotency_key_reused',
     })
+  })
+
+  test('with another choice is refused', async () => {
+    const draft = await sendWithout('a')
+    expect(await sendWithout('a')).toMatchObject({ draft_id: draft.draft_id })
+    await expect(sendWithout('b')).rejects.toMatchObject({ code: 'idempotency_key_reused' })
   })
 
   test('does not store the key if the file is refused', async () => {
