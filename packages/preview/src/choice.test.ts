@@ -170,6 +170,21 @@ describe('keeping fields', () => {
     expect(preview.rows).toMatchObject([{ kind: 'update', errors: [], changes: [{ field: 'title' }] }])
   })
 
+  test('of images leaves pictures of variants, and what is wrong with their positions, alone', async () => {
+    const header = 'handle,title,variant_price,variant_image_url,image_url,image_position'
+    const catalog = await stored(`${header}\na,A,1,http://a.example/1,http://a.example/1,\n`)
+    const csv = `${header}\na,B,1,http://a.example/2,http://a.example/2,first\n`
+    const preview = await choose(catalog, csv, { without_fields: ['image_url'] })
+    expect(preview.rows).toMatchObject([{ kind: 'update', errors: [], changes: [{ field: 'title' }] }])
+  })
+
+  test('does not take a row whose image is left out for a handle alone, which empties a variant', async () => {
+    const catalog = await stored('handle,title,variant_price,variant_barcode\na,A,1,4006381333931\n')
+    const csv = 'handle,image_url,variant_barcode\na,http://a.example/1,\n'
+    const preview = await choose(catalog, csv, { without_fields: ['image_url'] })
+    expect(preview.rows).toMatchObject([{ kind: 'unchanged', changes: [] }])
+  })
+
   test.each([
     { fields: ['image_url'], images: ['http://a.example/1 Front'] },
     { fields: ['image_alt'], images: ['http://a.example/2 Side', 'http://a.example/1 Front'] },

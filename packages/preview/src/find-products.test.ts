@@ -10,6 +10,7 @@ import { applyPlan, emptyCatalog, previewAgainst, toSlice } from '../../../test/
 import type { MemoryCatalog } from '../../../test/support/preview/apply-plan.ts'
 import { fileOf } from '../../../test/support/preview/csv-files.ts'
 import { findProducts } from './find-products.ts'
+import { previewTable } from './preview-table.ts'
 import { relativeChange } from './product-list.ts'
 import type { ProductList } from './product-list.ts'
 import type { Preview } from './types.ts'
@@ -266,3 +267,19 @@ function fileWith(column: 'price' | 'stock', values: string[]): string {
     ...values.map((value, n) => `p${n},P${n},S${n},${column === 'price' ? `${value},1` : `1,${value}`}`),
   ].join('\n')
 }
+
+test('an image at another address than before has no picture yet', async () => {
+  const header = 'handle,title,variant_price,image_url,image_position'
+  const { before, after } = appliedTo(
+    emptyCatalog(),
+    await previewOf(`${header}\na,A,1,http://a.example/1,1\n`, emptyCatalog(), everything),
+  )
+  expect(before.images.size).toBe(0)
+  const { table } = await fileOf(`${header}\na,A,1,http://a.example/2,1\n`)
+  const imageOf = (brokenImages: string[]) => {
+    const slice = { ...toSlice(after), brokenImages: new Set(brokenImages) }
+    return find(previewTable(table, slice).products).found[0]?.image
+  }
+  expect(imageOf([...after.images.keys()])).toMatchObject({ url: 'http://a.example/2', isStored: false })
+  expect(imageOf([])).toMatchObject({ url: 'http://a.example/1', isStored: true })
+})
