@@ -4,6 +4,7 @@ import { startSystem } from './support/system.ts'
 import type { System } from './support/system.ts'
 import { waitFor } from './support/wait-for.ts'
 
+/** Some 40 MB: more than what all buffers on the way take. */
 const productCount = 3_000
 
 let system: System
@@ -13,7 +14,7 @@ beforeAll(async () => {
   database = await system.database.connect()
   await database.query(
     `insert into products (storefront_id, product_id, handle, title, description_html)
-     select 'shop', gen_random_uuid(), 'product-' || lpad(n::text, 6, '0'), 'Product ' || n, repeat('<p>words</p>', 400)
+     select 'shop', gen_random_uuid(), 'product-' || lpad(n::text, 6, '0'), 'Product ' || n, repeat('<p>words</p>', 1200)
      from generate_series(1, ${productCount}) n`,
   )
   await database.query(
