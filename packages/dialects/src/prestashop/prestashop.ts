@@ -4,7 +4,7 @@ import { OffSale } from '../off-sale.ts'
 import { salePriceCells } from '../sale-price.ts'
 import { amounts } from '../variant-rows/amounts.ts'
 import { variantRows } from '../variant-rows/variant-rows.ts'
-import type { Cell, VariantColumns } from '../variant-rows/variant-rows.ts'
+import type { Cell, VariantColumns } from '../variant-rows/variant-system.ts'
 import { warnOfWeights } from '../weights-without-unit.ts'
 import table from './columns.json' with { type: 'json' }
 

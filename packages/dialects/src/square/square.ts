@@ -4,7 +4,7 @@ import { salePriceCells } from '../sale-price.ts'
 import { htmlOrText } from '../text-to-html.ts'
 import { amounts, total } from '../variant-rows/amounts.ts'
 import { variantRows } from '../variant-rows/variant-rows.ts'
-import type { Cell, VariantColumns } from '../variant-rows/variant-rows.ts'
+import type { Cell, VariantColumns } from '../variant-rows/variant-system.ts'
 import { isWeightUnit, weightInGrams } from '../weight-in-grams.ts'
 import table from './columns.json' with { type: 'json' }
 

@@ -2,7 +2,7 @@ import { booleanOf } from '@catalog/catalog'
 import { OffSale } from '../off-sale.ts'
 import { salePriceCells } from '../sale-price.ts'
 import { variantRows } from '../variant-rows/variant-rows.ts'
-import type { VariantColumns } from '../variant-rows/variant-rows.ts'
+import type { VariantColumns } from '../variant-rows/variant-system.ts'
 import { warnOfWeights } from '../weights-without-unit.ts'
 import table from './columns.json' with { type: 'json' }
 

@@ -1,13 +1,43 @@
+import { maxOptions } from '../option-names.ts'
+import type { OptionPair } from '../option-names.ts'
+
 /** Signs between the parts of a title, at the ends of a part. */
 const connectors = /^[\s\-–—|,;:/·•([]+|[\s\-–—|,;:/·•)\]]+$/gu
 /** Characters of an option's value, at most; UTF-16 units are no fewer. */
 const maxValue = 255
 
-/** What tells rows apart: the words in which their titles differ, else the titles, else the ids. */
-export function differences(rows: { title: string; id: string }[]): string[] {
+interface ToTell {
+  /** The row's own options. */
+  options: OptionPair[]
+  title: string
+  id: string
+}
+
+/**
+ * What tells rows apart that their own options do not: the words in which their titles differ, else the titles, else
+ * the ids; and the names of the options that all of them have besides. Undefined if their own options do.
+ */
+export function tellApart(rows: ToTell[]): { names: Set<string>; values: string[] } | undefined {
+  const options = rows.map(({ options: own }) => own)
+  if (areToldApart(options)) return undefined
+  const filled = new Map<string, number>()
+  for (const { name } of options.flat()) filled.set(name, (filled.get(name) ?? 0) + 1)
+  const names = [...filled].filter(([, count]) => count === rows.length).map(([name]) => name)
   const titles = rows.map(({ title }) => title)
-  const ids = rows.map(({ id }) => id)
-  return [differentWords(titles), titles].find(areDistinct) ?? ids
+  const values = [differentWords(titles), titles].find(areDistinct) ?? rows.map(({ id }) => id)
+  return { names: new Set(names.slice(0, maxOptions - 1)), values }
+}
+
+/** Whether all rows have the same options, not too many, and each has other values. */
+function areToldApart(options: OptionPair[][]): boolean {
+  const [first = []] = options
+  const isAlike = (pairs: OptionPair[]) =>
+    pairs.length === first.length && pairs.every(({ name }, index) => name === first[index]?.name)
+  return (
+    first.length <= maxOptions &&
+    options.every(isAlike) &&
+    new Set(options.map((pairs) => pairs.map(({ value }) => value).join('\0'))).size === options.length
+  )
 }
 
 function areDistinct(texts: string[]): boolean {

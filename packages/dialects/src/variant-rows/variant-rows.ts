@@ -1,86 +1,20 @@
 import { brief, normalizeHandle, normalizeImageUrl, shortened } from '@catalog/catalog'
-import type { FileWarning } from '@catalog/contracts'
 import { adjustHandles } from '../adjust-handles.ts'
-import type { CanonicalRow, CsvRecord, Dialect, MadeHandle } from '../dialect.ts'
+import type { CanonicalRow, Dialect, MadeHandle } from '../dialect.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
 import { fetchable, listed } from '../image-links.ts'
 import { metadataValue } from '../metadata-columns.ts'
 import { namedColumns, namedRows } from '../named-cells.ts'
 import type { NamedCells } from '../named-cells.ts'
 import { nearestHeader } from '../nearest-name.ts'
-import type { OffSale } from '../off-sale.ts'
-import { maxOptions, OptionNames } from '../option-names.ts'
+import { OptionNames } from '../option-names.ts'
 import type { OptionPair } from '../option-names.ts'
 import { handlesBehindSkus, namesWith, productHandles } from '../product-handles.ts'
 import type { NamedProduct } from '../product-handles.ts'
 import { recordRows } from '../record-rows.ts'
 import { addIssue } from '../row-issues.ts'
-import { differences } from './differences.ts'
-
-/** A cell of the row, by its normalised header. */
-export type Cell = (column: string) => string
-
-/** What the columns of a file hold, by their normalised headers. */
-export interface VariantColumns {
-  /** How it is recognised; see `Dialect`. */
-  all: (string | string[])[]
-  any: string[]
-  never: string[]
-  /** By column of the catalog, the columns it is read from: the first filled one counts. Those of the first row count. */
-  product: Record<string, string[]>
-  variant: Record<string, string[]>
-  /**
-   * Options: the column of the value and that of the name, or the name itself. One that is `ifSeveral` is an option only
-   * of a product whose rows differ in it, and one that is `ifNoOther` only in rows without another one.
-   */
-  options: Option[]
-  /** Columns with images, as regular expressions in the order of the images; a cell may list several. */
-  images: string[]
-  /** Columns that a file may have several times: of those that are no images, the first filled one counts. */
-  repeats?: string[]
-  /** Columns that are read in another way; `price …` is any name that begins so. */
-  read: string[]
-  /** Columns that are not read, and are no misspellings of others. */
-  others: string[]
-}
-
-interface Option {
-  name: string
-  value: string
-  ifSeveral?: boolean
-  ifNoOther?: boolean
-}
-
-/** A system whose files have a row for each variant. */
-export interface VariantSystem {
-  name: Dialect['name']
-  columns: VariantColumns
-  offSale: OffSale
-  normalize?: (header: string) => string
-  /** What ties the rows of a product. `''`: the row belongs to the product above; undefined: it is one of its own. */
-  key(cell: Cell): string | undefined
-  /** The handle in the file; `''` if one is to be made of the title. */
-  handle(cell: Cell): string
-  /** The product's id in the system; `''` if the file has none. */
-  id?: (cell: Cell) => string
-  /** Whether a stored product with the SKUs takes precedence over a handle in the file. */
-  isFoundBySku?: boolean
-  /** Whether a row of this product has options. */
-  hasOptions?: (cell: Cell) => boolean
-  /** Name of an option made of titles, for a product whose own options do not tell its rows apart. */
-  titleOption?: string
-  /** Whether the first image of a row is the one of its variant. */
-  hasVariantImages?: boolean
-  compareAtFollowsPrice(columns: HeaderColumns): boolean
-  /** How cells are read that are no plain copies; may warn. The reader is for one file. */
-  reader(columns: HeaderColumns, now: Date): CellReader
-}
-
-export interface CellReader {
-  variant(cell: Cell, row: CanonicalRow): NamedCells
-  product?(cell: Cell, row: CanonicalRow): NamedCells
-  warnings?(records: CsvRecord[]): FileWarning[]
-}
+import { tellApart } from './differences.ts'
+import type { Cell, CellReader, Option, VariantSystem } from './variant-system.ts'
 
 /** The dialect of a system whose files have a row for each variant (csv-format.md §9). */
 export function variantRows(system: VariantSystem): Dialect {
@@ -316,24 +250,17 @@ class VariantFile {
   #tellApart(product: FileProduct): FileProduct['told'] {
     const { rows } = product
     const { titleOption, hasOptions = () => true } = this.#system
-    if (titleOption === undefined || rows.length < 2) return undefined
-    const options = rows.map((row) => this.#ownOptions(row, product))
-    if (areToldApart(options)) return undefined
-    const cells = rows.map((row) => this.#cellOf(row))
-    if (!cells.every(hasOptions)) return undefined
-    const filled = new Map<string, number>()
-    for (const { name } of options.flat()) filled.set(name, (filled.get(name) ?? 0) + 1)
-    const names = [...filled].filter(([, count]) => count === rows.length).map(([name]) => name)
-    const texts = cells.map((cell) => {
-      const { title = '' } = this.#copies(cell, this.#productHeaders)
-      const { variant_sku: id = '' } = this.#copies(cell, this.#system.columns.variant)
-      return { title, id }
-    })
-    const values = differences(texts)
-    return {
-      names: new Set(names.slice(0, maxOptions - 1)),
-      values: new Map(rows.map((row, index) => [row, values[index] ?? ''])),
-    }
+    if (titleOption === undefined || rows.length < 2 || !rows.every((row) => hasOptions(this.#cellOf(row))))
+      return undefined
+    const told = tellApart(
+      rows.map((row) => {
+        const cell = this.#cellOf(row)
+        const { title = '' } = this.#copies(cell, this.#productHeaders)
+        const { variant_sku: id = '' } = this.#copies(cell, this.#system.columns.variant)
+        return { options: this.#ownOptions(row, product), title, id }
+      }),
+    )
+    return told && { names: told.names, values: new Map(rows.map((row, at) => [row, told.values[at] ?? ''])) }
   }
 
   /** The product's cells on its first row; on other rows, warnings of different ones. */
@@ -403,18 +330,6 @@ class VariantFile {
     const cells = this.#images.map((name) => ({ column: 'image_url', url: this.#columns.cell(row, name) }))
     return fetchable(listed(cells), row).map(({ url }) => url)
   }
-}
-
-/** Whether all rows have the same options, not too many, and each has other values. */
-function areToldApart(options: OptionPair[][]): boolean {
-  const [first = []] = options
-  const isAlike = (pairs: OptionPair[]) =>
-    pairs.length === first.length && pairs.every(({ name }, index) => name === first[index]?.name)
-  return (
-    first.length <= maxOptions &&
-    options.every(isAlike) &&
-    new Set(options.map((pairs) => pairs.map(({ value }) => value).join('\0'))).size === options.length
-  )
 }
 
 /** The images that no earlier row of the product has. */
