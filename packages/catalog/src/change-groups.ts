@@ -16,6 +16,18 @@ export const changeGroups = [
 ] as const
 export type ChangeGroup = (typeof changeGroups)[number]
 
+/** What a merchant looks at before a confirm, the largest harm first. */
+export const riskCodes = [
+  'price_falls',
+  'price_rises',
+  'sold_out',
+  'leaves_shop',
+  'goes_live',
+  'title_changes',
+  'cleared',
+  'sells_without_stock',
+] as const
+
 const columns = new Map(
   Object.entries(groupOfColumn).map(([column, name], position) => [
     column,

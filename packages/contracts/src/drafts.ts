@@ -1,4 +1,4 @@
-import { changeGroups } from '@catalog/catalog/change-groups'
+import { changeGroups, riskCodes } from '@catalog/catalog/change-groups'
 import { shopSystems } from '@catalog/catalog/shop-systems'
 import { z } from 'zod'
 import { Choice, everything } from './choices.ts'
@@ -164,17 +164,7 @@ export const DraftOrigin = z
   .object({ kind: z.enum(['file', 'undo']), run_id: Id.nullable() })
   .meta({ id: 'DraftOrigin' })
 
-/** What a merchant looks at before a confirm, the largest harm first. */
-export const RiskCode = z.enum([
-  'price_falls',
-  'price_rises',
-  'sold_out',
-  'leaves_shop',
-  'goes_live',
-  'title_changes',
-  'cleared',
-  'sells_without_stock',
-])
+export const RiskCode = z.enum(riskCodes)
 
 const affected = { products: z.number().int(), rows: z.number().int() }
 

@@ -1,4 +1,4 @@
-import { changeGroups } from '@catalog/catalog/change-groups'
+import { changeGroups, riskCodes } from '@catalog/catalog/change-groups'
 import type { ChangeGroup } from '@catalog/catalog/change-groups'
 import type { ProductKind, ProductQuery, RiskCode } from '@catalog/contracts'
 import type { ProductFilters } from '../api/preview.ts'
@@ -27,17 +27,6 @@ export const productKinds = [
   'with_errors',
 ] as const satisfies readonly ProductKind[]
 export const sorts = ['file', 'price', 'stock', 'title'] as const satisfies readonly ProductQuery['sort'][]
-export const riskCodes = [
-  'price_falls',
-  'price_rises',
-  'sold_out',
-  'leaves_shop',
-  'goes_live',
-  'title_changes',
-  'cleared',
-  'sells_without_stock',
-] as const satisfies readonly RiskCode[]
-
 /** Reads an address's parameters; invalid ones are left out. */
 export function readRowSearch(parameters: Record<string, unknown>): RowSearch {
   const { cause, row } = parameters
