@@ -56,7 +56,7 @@ export const CellEdit = z
   })
   .meta({ id: 'CellEdit' })
 
-/** What a caller changes in a draft, which is previewed anew; what is absent stays. */
+/** What a caller changes in a draft, which is previewed again; what is absent stays. */
 export const DraftRevision = z
   .strictObject({
     choice: Choice.optional(),

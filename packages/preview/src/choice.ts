@@ -5,7 +5,7 @@ import type { FileRow, RowPart } from './file-row.ts'
 import type { Group, KeptFields, PreviewContext, SetAside } from './group.ts'
 import type { NamedImage } from './place-images.ts'
 
-/** Undefined if the choice keeps none. Whoever keeps the images as they are keeps the variants' too. */
+/** Undefined if the choice keeps none. If the images are kept, so are the variants' pictures. */
 export function keptFields({ without_fields: names }: Choice): KeptFields | undefined {
   if (names.length === 0) return undefined
   const kept = new Set(names)

@@ -134,7 +134,7 @@ async function claimUpload(
 }
 
 /**
- * If the draft was confirmed or cancelled meanwhile, it must not be restored; if it was previewed anew, that choice must
+ * If the draft was confirmed or cancelled meanwhile, it must not be restored; if another preview was stored, its choice must
  * not be lost.
  */
 async function makeRoom(transaction: Knex.Transaction, key: DraftKey, replaces: Date): Promise<void> {

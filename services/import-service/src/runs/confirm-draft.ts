@@ -129,7 +129,7 @@ async function decide(
       await deleteDraft(transaction, key, progress.applyId)
       return 'expired'
     }
-    // With the draft's row locked, so that whoever changes the draft meanwhile cannot confirm it.
+    // With the draft's row locked, so that a person who changes the draft meanwhile cannot confirm it.
     if (requireSecondPerson) requireOther([head.createdBy?.sub ?? '', ...head.revisedBy], confirmedBy)
     if (previewedAt !== undefined && Date.parse(previewedAt) !== head.createdAt.getTime())
       throw previewedAgain()
