@@ -46,20 +46,10 @@ export function previewOfDraft({ draft_id: draftId, created_at: createdAt }: Dra
   const path = { draft_id: draftId }
   return {
     key: ['drafts', draftId, createdAt],
-    readProducts: (query, signal) =>
-      answerOf(
-        api.GET('/api/products/imports/{draft_id}/products', {
-          params: { path, query },
-          ...(signal && { signal }),
-        }),
-      ),
-    readRows: (query, signal) =>
-      answerOf(
-        api.GET('/api/products/imports/{draft_id}/rows', {
-          params: { path, query },
-          ...(signal && { signal }),
-        }),
-      ),
+    readProducts: (...asked) =>
+      answerOf(api.GET('/api/products/imports/{draft_id}/products', toRequest(path, ...asked))),
+    readRows: (...asked) =>
+      answerOf(api.GET('/api/products/imports/{draft_id}/rows', toRequest(path, ...asked))),
   }
 }
 
@@ -67,21 +57,15 @@ export function previewOfRun(runId: string): Preview {
   const path = { run_id: runId }
   return {
     key: ['run-preview', runId],
-    readProducts: (query, signal) =>
-      answerOf(
-        api.GET('/api/products/imports/runs/{run_id}/products', {
-          params: { path, query },
-          ...(signal && { signal }),
-        }),
-      ),
-    readRows: (query, signal) =>
-      answerOf(
-        api.GET('/api/products/imports/runs/{run_id}/rows', {
-          params: { path, query },
-          ...(signal && { signal }),
-        }),
-      ),
+    readProducts: (...asked) =>
+      answerOf(api.GET('/api/products/imports/runs/{run_id}/products', toRequest(path, ...asked))),
+    readRows: (...asked) =>
+      answerOf(api.GET('/api/products/imports/runs/{run_id}/rows', toRequest(path, ...asked))),
   }
+}
+
+function toRequest<Path, Query>(path: Path, query: Query, signal?: AbortSignal) {
+  return { params: { path, query }, ...(signal && { signal }) }
 }
 
 /** The API's largest page size. */
