@@ -9,7 +9,7 @@ import { describeImport, isWithin, readManifest, readWorkspaces } from './suppor
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Workspaces that are bundled at build time: the page and the installed command line have no workspaces. */
-const bundled = new Set(['@catalog/admin-page', '@catalog/cli'])
+const bundled = new Set(['@catalog/admin-page', 'catalogctl'])
 /** What types the API for them: its schemas, and zod with them, stay out of their bundles. */
 const typesOfTheApi = '@catalog/contracts'
 

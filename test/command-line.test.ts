@@ -1,6 +1,7 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,6 +13,7 @@ import * as limits from '../packages/cli/src/limits.ts'
 import { csvOf } from './support/canonical-file.ts'
 import { startFaultyProxy } from './support/faulty-proxy.ts'
 import type { FaultyProxy } from './support/faulty-proxy.ts'
+import { listen } from './support/listen.ts'
 import { startSystem } from './support/system.ts'
 import type { System } from './support/system.ts'
 import { waitFor } from './support/wait-for.ts'
@@ -63,9 +65,34 @@ async function catalog(
   const settings = { CATALOG_URL: proxy.url, CATALOG_TOKEN: system.token(storefront) }
   return new Promise((resolve) => {
     const child = execFile(
-      join(folder, 'node_modules', '.bin', 'catalog'),
+      join(folder, 'node_modules', '.bin', 'catalogctl'),
       args,
       { cwd, env: { PATH: process.env['PATH'], ...settings, ...env }, signal, killSignal: 'SIGINT' },
+      (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+    )
+  })
+}
+
+/** A script in a folder of its own, with the command on the path. */
+async function inBash(
+  storefront: string,
+  script: string,
+  files: Record<string, string> = {},
+  shell = 'bash',
+): Promise<Ended> {
+  const cwd = await mkdtemp(join(folder, 'script-'))
+  for (const [name, content] of Object.entries(files)) await writeFile(join(cwd, name), content)
+  const env = {
+    PATH: `${join(folder, 'node_modules', '.bin')}:${process.env['PATH']}`,
+    HOME: cwd,
+    CATALOG_URL: proxy.url,
+    CATALOG_TOKEN: system.token(storefront),
+  }
+  return new Promise((resolve) => {
+    const child = execFile(
+      shell,
+      [...(shell === 'bash' ? ['-eo', 'pipefail'] : []), '-c', script],
+      { cwd, env },
       (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     )
   })
@@ -106,8 +133,8 @@ test('a shop keeps its catalog in git: edits are shown, applied once, and undone
   const file = join(shop, 'catalog.csv')
   const committed = await readFile(file, 'utf8')
   await writeFile(file, committed.replace('19.90', '21.00'))
-  const looked = await imported('--dry-run', '--json')
-  expect(looked).toMatchObject({ code: 2 })
+  const looked = await imported('--dry-run', '--json', '--detailed-exit-code')
+  expect(looked).toMatchObject({ code: 10 })
   expect(JSON.parse(looked.stdout)).toMatchObject({
     applied: false,
     draft: { file_name: 'catalog.csv', preview: { updates: 1, unchanged: 2 } },
@@ -116,7 +143,7 @@ test('a shop keeps its catalog in git: edits are shown, applied once, and undone
   expect(await runsOf(storefront)).toHaveLength(1)
 
   const applied = await imported('--yes', '--json')
-  expect(applied).toMatchObject({ code: 2 })
+  expect(applied).toMatchObject({ code: 0 })
   const { run: created } = JSON.parse(applied.stdout)
   expect(created).toMatchObject({ updated: 1, file_name: 'catalog.csv' })
   expect(await imported('--yes')).toMatchObject({
@@ -126,8 +153,8 @@ test('a shop keeps its catalog in git: edits are shown, applied once, and undone
   expect(await runsOf(storefront)).toHaveLength(2)
 
   expect((await inShop('runs', '--limit', '1')).stdout).toContain(created.run_id)
-  expect(await inShop('undo', created.run_id, '--dry-run')).toMatchObject({ code: 2 })
-  expect(await inShop('undo', created.run_id, '--yes')).toMatchObject({ code: 2 })
+  expect(await inShop('undo', created.run_id, '--dry-run')).toMatchObject({ code: 0 })
+  expect(await inShop('undo', created.run_id, '--yes')).toMatchObject({ code: 0 })
   expect(await inShop('undo', created.run_id, '--yes')).toMatchObject({ code: 0 })
   expect(await exported()).toMatchObject({ code: 0 })
   expect(await readFile(file, 'utf8')).toBe(committed)
@@ -135,6 +162,130 @@ test('a shop keeps its catalog in git: edits are shown, applied once, and undone
   // Nothing else remains: no open draft, and no file.
   expect(await system.json('/api/products/imports', { storefront })).toMatchObject({ drafts: [] })
   expect((await git('status', '--porcelain')).stdout).toBe('')
+})
+
+test('the pipeline of the documents runs as a script that stops at any failure', async () => {
+  const guide = await readFile(new URL('../packages/cli/README.md', import.meta.url), 'utf8')
+  const commands = /^A catalog in git.*?```sh\n(.*?)```/ms.exec(guide)?.[1] ?? ''
+  expect(commands).toContain('catalogctl import catalog.csv --yes')
+  const draft = await system.upload(shirts('25'), { storefront: 'piped' })
+  await system.confirm(draft.draft_id, { storefront: 'piped' })
+  const script = commands.replace('\n', '\nsed -i s/25/26/ catalog.csv\n')
+  const ended = await inBash('piped', script)
+  expect(ended).toMatchObject({ code: 0, stderr: expect.not.stringMatching(/error/i) })
+  expect(await runsOf('piped')).toHaveLength(3)
+})
+
+test('a draft is left to a person who reviews it: when proposed, and when it has a risk', async () => {
+  const storefront = 'proposals'
+  const imports = (...args: string[]) => catalog(storefront, ['import', ...args, '--json'])
+  const file = await fileWith('proposed.csv', shirts('25', '30'))
+  const proposed = await imports(file, '--propose')
+  expect(proposed).toMatchObject({ code: 0 })
+  const { draft } = JSON.parse(proposed.stdout)
+  expect(await runsOf(storefront)).toEqual([])
+  expect((await catalog(storefront, ['drafts'])).stdout).toContain(draft.draft_id)
+  expect(await catalog(storefront, ['confirm', draft.draft_id, '--dry-run'])).toMatchObject({ code: 0 })
+  expect(await catalog(storefront, ['confirm', draft.draft_id, '--yes'])).toMatchObject({ code: 0 })
+  expect(await runsOf(storefront)).toHaveLength(1)
+
+  const cheap = await fileWith('cheap.csv', shirts('25', '3'))
+  expect(await imports(cheap, '--yes', '--fail-on', 'sold_out,price_falls', '--dry-run')).toMatchObject({
+    code: 3,
+  })
+  const risky = await imports(cheap, '--yes', '--fail-on', 'sold_out,price_falls')
+  expect(risky).toMatchObject({ code: 3 })
+  const left = JSON.parse(risky.stdout)
+  expect(left).toMatchObject({ applied: false, risks: ['price_falls'] })
+  expect(await runsOf(storefront)).toHaveLength(1)
+  expect(await system.json('/api/products/imports', { storefront })).toMatchObject({
+    drafts: [{ draft_id: left.draft.draft_id }],
+  })
+  expect(await catalog(storefront, ['cancel', left.draft.draft_id])).toMatchObject({ code: 0 })
+  expect(await imports(cheap, '--yes', '--fail-on', 'leaves_shop')).toMatchObject({ code: 0 })
+})
+
+test('a choice leaves products and fields as they are; absent products and the summary can be read', async () => {
+  const storefront = 'choices'
+  const imports = (file: string, ...args: string[]) => catalog(storefront, ['import', file, '--yes', ...args])
+  const first = csvOf(
+    ['25', '30'].map((price, index) => ({
+      handle: `shirt-${index}`,
+      title: 'Shirt',
+      status: 'active',
+      variant_price: price,
+    })),
+  )
+  expect(await imports(await fileWith('first.csv', first))).toMatchObject({ code: 0 })
+  const renamed = shirts('26', '31', '40').replaceAll('Shirt', 'Coat')
+  const file = await fileWith('second.csv', renamed)
+  expect(await imports(file, '--only', 'existing', '--without-fields', 'title')).toMatchObject({ code: 0 })
+  const exported = (await catalog(storefront, ['export'])).stdout
+  expect(exported).toMatch(/26\.00/)
+  expect(exported).not.toMatch(/Coat|40/)
+  const summary = await catalog(storefront, ['summary', '--json'])
+  expect(JSON.parse(summary.stdout)).toMatchObject({ product_count: 2 })
+  const proposed = await catalog(storefront, [
+    'import',
+    await fileWith('one.csv', shirts('27')),
+    '--propose',
+    '--json',
+  ])
+  const { draft } = JSON.parse(proposed.stdout)
+  expect((await catalog(storefront, ['absent', draft.draft_id])).stdout).toMatch(
+    /^\ufeffhandle,title,status\s+shirt-1,Shirt,archived\s+$/,
+  )
+  expect((await catalog(storefront, ['mappings'])).stdout).toBe('No mapping is remembered.\n')
+})
+
+test('a file comes from standard input, or from a URL whose host may be asked', async () => {
+  const content = shirts('25', '30')
+  const piped = await inBash('sources', 'cat first.csv | catalogctl import - --yes', { 'first.csv': content })
+  expect(piped).toMatchObject({ code: 0, stdout: expect.stringContaining('2 rows added') })
+  await using host = await listen(
+    createServer((request, response) => {
+      if (request.url === '/feed.csv') response.end(content)
+      else if (request.url === '/away')
+        response.writeHead(302, { Location: 'https://127.0.0.1/feed.csv' }).end()
+      else response.writeHead(404).end()
+    }),
+  )
+  const imported = (path: string, allowed = host.host) =>
+    catalog('sources', ['import', `http://${host.host}${path}`, '--yes'], {
+      env: { CATALOG_ALLOWED_HOSTS: allowed },
+    })
+  expect(await imported('/feed.csv')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^feed\.csv/) })
+  expect(await imported('/missing.csv')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('status 404'),
+  })
+  expect(await imported('/away')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('public internet'),
+  })
+  expect(await imported('/feed.csv', '')).toMatchObject({ code: 1 })
+})
+
+describe.each(['bash', 'zsh', 'fish'])('completion for %s', (shell) => {
+  const isThere = spawnSync(shell, ['-c', 'true']).error === undefined
+  const complete: Record<string, (line: string) => string> = {
+    bash: (line) =>
+      `eval "$(catalogctl completion bash)"; COMP_WORDS=(${line} ''); COMP_CWORD=$((\${#COMP_WORDS[@]}-1)); _catalogctl; printf '%s\\n' "\${COMPREPLY[@]}"`,
+    zsh: (line) =>
+      `autoload -Uz compinit; compinit -D -u; eval "$(catalogctl completion zsh)"; compadd() { print -l -- "\${(@Q)\${(@)argv:#-*}}" \${(P)argv[-1]} }; _describe() { print -l -- \${(P)2} }; _arguments() { print -l -- "$@" }; words=(${line} ''); CURRENT=$#words; _catalogctl`,
+    fish: (line) => `catalogctl completion fish | source; complete -C '${line} '`,
+  }
+  const lines = async (line: string) => {
+    const script = complete[shell]?.(line) ?? ''
+    return (await inBash('usage', script, {}, shell)).stdout
+  }
+
+  const testIfThere = isThere ? test : test.skip
+  testIfThere('names commands, options and values', async () => {
+    expect(await lines('catalogctl')).toMatch(/^import\b/m)
+    expect(await lines('catalogctl completion')).toContain('zsh')
+    expect(await lines('catalogctl export --format')).toMatch(/zip/)
+  })
 })
 
 test('rows with errors are named by row and column, and nothing is applied without an option that allows it', async () => {
@@ -172,9 +323,9 @@ test('a price list with other columns is imported with the mapping that a refusa
 
   const mapping = JSON.stringify({ ...JSON.parse(suggestion), remember: true })
   const mapped = ['--mapping', await fileWith('mapping.json', mapping)]
-  expect(await catalog(storefront, ['import', file, ...mapped, '--dry-run'])).toMatchObject({ code: 2 })
+  expect(await catalog(storefront, ['import', file, ...mapped, '--dry-run'])).toMatchObject({ code: 0 })
   expect(await catalog(storefront, ['import', file, '--yes'])).toMatchObject({
-    code: 2,
+    code: 0,
     stdout: expect.stringContaining('Columns, as remembered: “Artikelnr” is variant_sku, '),
   })
   expect((await catalog(storefront, ['export'])).stdout).toContain(',4711,,7.50,')
@@ -187,7 +338,7 @@ describe('a lost connection', () => {
     // The upload twice, and the confirm.
     proxy.fail('lost-answer', 'aborted-upload', null, 'closed', 'lost-answer', { status: 503 })
     const imported = await catalog('lost', ['import', file, '--yes'])
-    expect(imported).toMatchObject({ code: 2 })
+    expect(imported).toMatchObject({ code: 0 })
     expect(imported.stderr).toMatch(/Trying again in 1 s/)
     const posts = proxy.requests.slice(before).filter(({ method }) => method === 'POST')
     expect(posts).toHaveLength(7)
@@ -238,7 +389,7 @@ test('a file with more rows than an import allows is split into files that each 
   expect(await runsOf('large')).toHaveLength(1)
   expect(await system.json('/api/products/imports', { storefront: 'large' })).toMatchObject({ drafts: [] })
   const applied = await catalog('large', ['import', one, two, '--yes', '--json'])
-  expect(applied.code).toBe(2)
+  expect(applied.code).toBe(0)
   expect(JSON.parse(applied.stdout)).toMatchObject({
     imports: [
       { file: one, applied: true, run: { added: maxRows } },
@@ -269,7 +420,7 @@ describe('several files', () => {
     const columns = { Artikelnr: 'variant_sku', Bezeichnung: 'title', Preis: 'variant_price' }
     const mapping = await fileWith('skus.json', JSON.stringify({ columns, identity: 'variant_sku' }))
     const imported = await catalog('in-order', ['import', ...files, '--mapping', mapping, '--yes', '--json'])
-    expect(imported.code).toBe(2)
+    expect(imported.code).toBe(0)
     expect(JSON.parse(imported.stdout)).toMatchObject({
       imports: [
         { applied: true, errors: [], run: { added: 2 } },
@@ -343,17 +494,24 @@ describe('a failure ends with a message and with', () => {
   })
 
   test.each<[string, number, RegExp, string[], Record<string, string>]>([
-    ['no address', 1, /CATALOG_URL/, ['runs'], { CATALOG_URL: '' }],
-    ['no token', 1, /CATALOG_TOKEN/, ['runs'], { CATALOG_TOKEN: '' }],
-    ['a token of nobody', 1, /token/i, ['runs'], { CATALOG_TOKEN: 'e30.e30.e30' }],
-    ['a token of another storefront', 1, /“usage”, not of “shop”/, ['runs', '--storefront', 'shop'], {}],
-    ['an unknown option', 1, /--force/, ['runs', '--force'], {}],
-    ['nobody to ask', 1, /--yes/, ['import', 'prices.csv'], {}],
+    ['no address', 2, /CATALOG_URL/, ['runs'], { CATALOG_URL: '' }],
+    ['no token', 4, /CATALOG_TOKEN/, ['runs'], { CATALOG_TOKEN: '' }],
+    ['a token of nobody', 4, /token/i, ['runs'], { CATALOG_TOKEN: 'e30.e30.e30' }],
+    ['a token of another storefront', 4, /“usage”, not of “shop”/, ['runs', '--storefront', 'shop'], {}],
+    ['an unknown option', 2, /--force/, ['runs', '--force'], {}],
+    ['nobody to ask', 2, /--yes/, ['import', 'prices.csv'], {}],
+    [
+      'an address inside the network',
+      1,
+      /not on the public internet/,
+      ['import', 'https://10.0.0.1/a.csv', '--yes'],
+      {},
+    ],
     ['no file', 1, /no such file/, ['import', 'nowhere.csv', '--yes'], {}],
     ['a file that is refused', 3, /twice/, ['import', 'twice.csv', '--yes'], {}],
     ['a file without rows to split', 3, /no rows/, ['split', 'empty.csv'], {}],
     ['an empty catalog', 3, /no product/i, ['export', '--out', 'never.csv'], {}],
-    ['an unknown run', 3, /run/, ['undo', '01890000-0000-7000-8000-000000000000', '--yes'], {}],
+    ['an unknown run', 1, /run/, ['undo', '01890000-0000-7000-8000-000000000000', '--yes'], {}],
   ])('%s: exit code %i', async (_what, code, sentence, args, env) => {
     const ended = await catalog('usage', args, { env })
     expect(ended).toMatchObject({ code, stdout: '' })
@@ -362,6 +520,19 @@ describe('a failure ends with a message and with', () => {
     // No other output than the current step.
     expect(lines.join()).toMatch(/^([A-Z].+ …)?$/)
     expect(existsSync(join(folder, 'never.csv'))).toBe(false)
+  })
+})
+
+test('a word that is nearly a command or an option is answered with that one', async () => {
+  const nearly = [['imprt'], ['runs', '--limt', '3']]
+  const answers = await Promise.all(nearly.map((args) => catalog('usage', args)))
+  expect(answers).toMatchObject([
+    { code: 2, stderr: expect.stringContaining('Did you mean import?') },
+    { code: 2, stderr: expect.stringContaining('Did you mean --limit?') },
+  ])
+  expect(await catalog('usage', ['import', '-h'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Examples:\n  catalogctl import products\.csv\n/),
   })
 })
 

@@ -86,8 +86,7 @@ test('a confirm is repeated with its key; a refused one leaves no draft open', a
     json(409, { code: 'draft_stale', detail: 'One product has changed.' }),
     (response) => response.writeHead(204).end(),
   ]
-  const options = { 'dry-run': false, yes: true, 'skip-errors': false }
-  await expect(reviewDraft(client(), draft, options)).rejects.toMatchObject({ code: 'draft_stale' })
+  await expect(reviewDraft(client(), draft, { yes: true })).rejects.toMatchObject({ code: 'draft_stale' })
   const at = `/api/products/imports/${draft.draft_id}`
   expect(requests.map(({ line }) => line)).toEqual([
     `POST ${at}/confirm`,

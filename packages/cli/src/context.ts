@@ -8,7 +8,11 @@ export interface Context extends ApiClient {
 
 /** Options of commands that change something: they only show the changes unless told to apply them. */
 export interface ChangeOptions {
-  'dry-run': boolean
-  yes: boolean
-  'skip-errors': boolean
+  dryRun?: true | undefined
+  yes?: true | undefined
+  skipErrors?: true | undefined
+  /** Risks with which a draft is left to a person. */
+  failOn?: string[] | undefined
+  propose?: true | undefined
+  detailedExitCode?: true | undefined
 }

@@ -1,13 +1,15 @@
 /** Exit codes of all commands. */
 export const exitCodes = {
-  /** Nothing to change, or done. */
+  /** Done, or nothing to do. */
   done: 0,
-  /** The command failed: wrong arguments, sign-in, connection, or server. */
   failed: 1,
-  /** The catalog was changed, or would be. */
-  changes: 2,
-  /** Rows with errors, missing images, or a request that the service refused. */
-  errors: 3,
+  /** Arguments that the command does not take. */
+  usage: 2,
+  /** Applied without rows that have errors, images that are missing, or refused by a check. */
+  incomplete: 3,
+  signIn: 4,
+  /** With `--detailed-exit-code`: the catalog was changed, or would be. */
+  changed: 10,
 } as const
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]

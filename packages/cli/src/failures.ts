@@ -4,9 +4,22 @@ import type { ExitCode } from './exit-codes.ts'
 
 type Problem = { code: string; detail: string } & Record<string, unknown>
 
-/** The command's arguments are wrong. */
-export class UsageError extends Error {
+/** The command cannot do what was asked, and the message says why. */
+export class CommandError extends Error {
+  override readonly name: string = 'CommandError'
+  readonly exitCode: ExitCode = exitCodes.failed
+}
+
+/** Arguments, or settings of the environment, that the command does not take. */
+export class UsageError extends CommandError {
   override readonly name = 'UsageError'
+  override readonly exitCode = exitCodes.usage
+}
+
+/** There is no token that could be sent. */
+export class SignInError extends CommandError {
+  override readonly name = 'SignInError'
+  override readonly exitCode = exitCodes.signIn
 }
 
 /** The service answered with an error, or not at all. */
@@ -46,11 +59,14 @@ export function isTransient(error: unknown): error is ApiError {
 const transientCodes = new Set(['unreachable', 'broken_off', 'unavailable', 'timeout', 'rate_limited'])
 
 export function exitCodeOf(error: unknown): ExitCode {
-  if (error instanceof SplitError) return exitCodes.errors
+  if (error instanceof SplitError) return exitCodes.incomplete
+  if (error instanceof CommandError) return error.exitCode
   if (!(error instanceof ApiError) || error.status === null) return exitCodes.failed
-  if (error.code === 'apply_failed') return exitCodes.errors
-  const isRefusal = error.status >= 400 && error.status < 500 && ![401, 403, 429].includes(error.status)
-  return isRefusal ? exitCodes.errors : exitCodes.failed
+  const { code, status } = error
+  if (['unauthenticated', 'insufficient_scope'].includes(code)) return exitCodes.signIn
+  const isRefusal =
+    code === 'apply_failed' || (status >= 400 && status < 500 && status !== 404 && status !== 429)
+  return isRefusal ? exitCodes.incomplete : exitCodes.failed
 }
 
 /** The error of an answer that is not a success; `body` is its text. */

@@ -1,14 +1,15 @@
 #!/usr/bin/env node
 import { SplitError } from '@catalog/reading/split'
-import manifest from '../package.json' with { type: 'json' }
-import { help, parseCommand } from './arguments.ts'
+import { CommanderError } from '@commander-js/extra-typings'
 import { exitCodes } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
-import { ApiError, exitCodeOf, UsageError } from './failures.ts'
+import { ApiError, CommandError, exitCodeOf } from './failures.ts'
 import { printable } from './printable.ts'
-import { runCommand } from './run-command.ts'
+import { runProgram } from './program.ts'
 import { suggestMapping } from './suggest-mapping.ts'
 import { createTerminal } from './terminal.ts'
+
+const codes: Partial<Record<ExitCode, string>> = { [exitCodes.usage]: 'usage', [exitCodes.signIn]: 'sign_in' }
 
 // If the reader of the output exits, such as `head`, the command ends.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1))
@@ -18,13 +19,10 @@ async function main(args: string[]): Promise<ExitCode> {
   const isJson = args.includes('--json')
   const terminal = createTerminal(process, { json: isJson })
   try {
-    const command = parseCommand(args)
-    if (command === 'help' || command === 'version') {
-      process.stdout.write(command === 'help' ? help : `${manifest.version}\n`)
-      return exitCodes.done
-    }
-    return await runCommand(command, { env: process.env, streams: process, terminal })
+    return await runProgram(args, { env: process.env, streams: process, terminal })
   } catch (error) {
+    // It has been shown.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage
     terminal.settle()
     const problem = problemOf(error)
     const more = error instanceof ApiError ? suggestMapping(error.problem) : []
@@ -43,7 +41,8 @@ function problemOf(error: unknown): { code: string; message: string } {
     const { code, message, row } = error
     return { code, message, ...(row !== undefined && { row }) }
   }
-  if (error instanceof UsageError) return { code: 'usage', message: error.message }
+  if (error instanceof CommandError)
+    return { code: codes[error.exitCode] ?? 'failed', message: error.message }
   return {
     code: 'internal',
     message: error instanceof Error ? (error.stack ?? error.message) : String(error),

@@ -25,7 +25,7 @@ interface Remark {
  * @throws UsageError if nobody can confirm that the changes may be applied
  */
 export function refuseToGuess({ terminal }: Pick<Context, 'terminal'>, options: ChangeOptions): void {
-  if (options['dry-run'] || options.yes || terminal.canAsk) return
+  if (options.dryRun || options.yes || options.propose || terminal.canAsk) return
   throw new UsageError(
     'There is no terminal to ask on: say --yes to apply the changes, or --dry-run to look at them only.',
   )
@@ -34,21 +34,25 @@ export function refuseToGuess({ terminal }: Pick<Context, 'terminal'>, options: 
 /** The outcome of a draft. */
 export interface Reviewed {
   exitCode: ExitCode
-  isApplied: boolean
+  /** Whether it should have been applied, and was not. */
+  isRefused: boolean
   /** For `--json`. */
   document: object
 }
 
-/**
- * Shows what the draft would change, and applies it if requested; a draft that is not applied is cancelled.
- * @param isEarly whether the draft was made before an earlier file was applied: its preview may be outdated, and is then
- * rechecked
- */
+interface ReviewedDraft {
+  /** Whether it was made before an earlier file was applied: its preview may be outdated, and is then rechecked. */
+  isEarly?: boolean
+  /** Whether it was there before the command, and stays if it is not applied. */
+  isKept?: boolean
+}
+
+/** Shows what the draft would change, and applies it if requested; a draft that is not applied is cancelled. */
 export async function reviewDraft(
   context: Context,
   draft: Draft,
   options: ChangeOptions,
-  isEarly = false,
+  { isEarly = false, isKept = false }: ReviewedDraft = {},
 ): Promise<Reviewed> {
   const { terminal } = context
   if (isEarly && mayBeOutdated(draft)) return await recheck(context, draft, options)
@@ -56,22 +60,29 @@ export async function reviewDraft(
   showDraft(context, draft, remarks)
 
   const { adds, updates, errors } = draft.preview
+  const risks = risksOf(draft, options)
+  const changed = options.detailedExitCode ? exitCodes.changed : exitCodes.done
   const decision = await decide(context, draft, options)
   if (decision !== 'apply') {
-    await cancel(context, draft)
+    const isLeft = decision === 'proposed' || decision === 'risky'
+    if (!isLeft && !isKept) await cancel(context, draft)
     terminal.say(sentences[decision])
-    const changesOrNone = adds + updates > 0 ? exitCodes.changes : exitCodes.done
-    const asked = decision === 'declined' ? exitCodes.failed : changesOrNone
+    if (isLeft)
+      terminal.say(
+        `To decide until ${draft.expires_at}: ${draft.review_url ?? `catalogctl confirm ${draft.draft_id}`}`,
+      )
+    const changedOrNot = adds + updates > 0 ? changed : exitCodes.done
+    const asked = decision === 'declined' ? exitCodes.failed : changedOrNot
     return {
-      exitCode: errors > 0 ? exitCodes.errors : asked,
-      isApplied: false,
-      document: { applied: false, draft: headOf(draft), ...remarks, run: null },
+      exitCode: errors > 0 || risks.length > 0 ? exitCodes.incomplete : asked,
+      isRefused: ['rejected', 'errors', 'risky', 'declined'].includes(decision),
+      document: { applied: false, draft: headOf(draft), ...remarks, risks, run: null },
     }
   }
 
   const run = await confirm(context, draft).catch(async (error: unknown) => {
     if (isEarly && error instanceof ApiError && error.code === 'draft_stale') return null
-    if (exitCodeOf(error) === exitCodes.errors) await cancel(context, draft)
+    if (!isKept && exitCodeOf(error) === exitCodes.incomplete) await cancel(context, draft)
     throw error
   })
   if (run === null) {
@@ -82,11 +93,13 @@ export async function reviewDraft(
     `Applied: ${count(run.added, 'row')} added, ${run.updated.toLocaleString('en')} updated. Run ${run.run_id}`,
   )
   if (run.image_progress.total > 0)
-    terminal.say(`${count(run.image_progress.total, 'image')} to fetch: catalog images ${run.run_id} --wait`)
+    terminal.say(
+      `${count(run.image_progress.total, 'image')} to fetch: catalogctl images ${run.run_id} --wait`,
+    )
   return {
-    exitCode: errors > 0 ? exitCodes.errors : exitCodes.changes,
-    isApplied: true,
-    document: { applied: true, draft: headOf(draft), ...remarks, run: headOfRun(run) },
+    exitCode: errors > 0 ? exitCodes.incomplete : changed,
+    isRefused: false,
+    document: { applied: true, draft: headOf(draft), ...remarks, risks, run: headOfRun(run) },
   }
 }
 
@@ -102,24 +115,38 @@ async function recheck(context: Context, { draft_id }: Draft, options: ChangeOpt
   return await reviewDraft(context, await answerOf(rechecked), options)
 }
 
-type Decision = 'apply' | 'nothing' | 'rejected' | 'dry' | 'errors' | 'declined'
+/** The risks of the draft that the caller leaves to a person. */
+function risksOf({ preview }: Draft, { failOn = [] }: ChangeOptions): string[] {
+  if (failOn.length > 0 && preview.risks === undefined)
+    throw new ApiError(
+      'The service is of an earlier release, which finds no risks: --fail-on needs a newer one.',
+      {
+        code: 'not_from_the_service',
+      },
+    )
+  return (preview.risks ?? []).filter(({ code }) => failOn.includes(code)).map(({ code }) => code)
+}
+
+type Decision = 'apply' | 'nothing' | 'rejected' | 'dry' | 'proposed' | 'risky' | 'errors' | 'declined'
 
 const sentences: Record<Exclude<Decision, 'apply'>, string> = {
   nothing: 'There is nothing to change.',
   rejected: 'There is nothing to change besides the rows with errors.',
   dry: 'Nothing was changed (--dry-run).',
+  proposed: 'Nothing was changed: the draft is left to another person (--propose).',
+  risky: 'Nothing was changed: the draft is left to a person, because of what it would do (--fail-on).',
   errors: 'Nothing was changed, because of the errors. Say --skip-errors to apply the other rows.',
   declined: 'Nothing was changed.',
 }
 
 /** The decision, unless somebody must be asked. */
-export function decideUnasked(
-  { preview: { adds, updates, errors } }: Draft,
-  options: ChangeOptions,
-): Exclude<Decision, 'declined'> | 'ask' {
+export function decideUnasked(draft: Draft, options: ChangeOptions): Exclude<Decision, 'declined'> | 'ask' {
+  const { adds, updates, errors } = draft.preview
   if (adds + updates === 0) return errors === 0 ? 'nothing' : 'rejected'
-  if (options['dry-run']) return 'dry'
-  if (options.yes) return errors === 0 || options['skip-errors'] ? 'apply' : 'errors'
+  if (options.dryRun) return 'dry'
+  if (options.propose) return 'proposed'
+  if (risksOf(draft, options).length > 0) return 'risky'
+  if (options.yes) return errors === 0 || options.skipErrors ? 'apply' : 'errors'
   return 'ask'
 }
 
@@ -141,7 +168,7 @@ async function confirm({ api, terminal }: Context, { draft_id }: Draft): Promise
   )
 }
 
-export async function cancel({ api }: Context, { draft_id }: Draft): Promise<void> {
+export async function cancel({ api }: Context, { draft_id }: Pick<Draft, 'draft_id'>): Promise<void> {
   await api.POST('/api/products/imports/{draft_id}/cancel', { params: { path: { draft_id } } })
 }
 
@@ -224,6 +251,8 @@ function showDraft({ terminal }: Context, draft: Draft, { errors, warnings }: Re
   const ignored = draft.unknown_columns.map(({ name }) => `“${name}”`).join(', ')
   if (draft.unknown_columns_count > 0)
     terminal.say(`${count(draft.unknown_columns_count, 'column')} ignored: ${ignored}`)
+  for (const { code, products } of draft.preview.risks ?? [])
+    terminal.say(`Risk: ${code}, ${count(products, 'product')}`)
   showRemarks(terminal, 'Error', errors, countOf(draft, 'error'))
   showRemarks(terminal, 'Warning', warnings, draft.warnings.length + countOf(draft, 'warning'))
 }

@@ -14,18 +14,18 @@ test('come from the environment, or from options before it', async () => {
   })
 })
 
-test.each<[string, object, Record<string, string>]>([
-  ['what is no address', { url: 'catalog' }, {}],
-  ['an address of another kind', { url: 'file:///etc/passwd' }, {}],
-  ['an address with a password', { url: 'https://a:b@catalog.example' }, {}],
-  ['a token with a line break in it', {}, { CATALOG_TOKEN: 'a\r\nX-Other: b' }],
-  ['an empty token', {}, { CATALOG_TOKEN: ' ' }],
-  ['a file that is not there', { 'token-file': '/nowhere/token' }, {}],
-  ['another storefront', { storefront: 'other' }, {}],
-  ['a token that names no storefront', { storefront: 'shop' }, { CATALOG_TOKEN: tokenOf({}) }],
-  ['a token that is none', { storefront: 'shop' }, { CATALOG_TOKEN: 'opaque' }],
-])('refuse %s, and never show the token', async (_what, options, more) => {
+test.each<[string, string, object, Record<string, string>]>([
+  ['what is no address', 'UsageError', { url: 'catalog' }, {}],
+  ['an address of another kind', 'UsageError', { url: 'file:///etc/passwd' }, {}],
+  ['an address with a password', 'UsageError', { url: 'https://a:b@catalog.example' }, {}],
+  ['a token with a line break in it', 'SignInError', {}, { CATALOG_TOKEN: 'a\r\nX-Other: b' }],
+  ['an empty token', 'SignInError', {}, { CATALOG_TOKEN: ' ' }],
+  ['a file that is not there', 'SignInError', { tokenFile: '/nowhere/token' }, {}],
+  ['another storefront', 'SignInError', { storefront: 'other' }, {}],
+  ['a token that names no storefront', 'SignInError', { storefront: 'shop' }, { CATALOG_TOKEN: tokenOf({}) }],
+  ['a token that is none', 'SignInError', { storefront: 'shop' }, { CATALOG_TOKEN: 'opaque' }],
+])('refuse %s, and never show the token', async (_what, name, options, more) => {
   const refused = await readSettings(options, { ...env, ...more }).catch((error: unknown) => error)
-  expect(refused).toMatchObject({ name: 'UsageError' })
+  expect(refused).toMatchObject({ name })
   expect(String(refused)).not.toContain(more['CATALOG_TOKEN']?.trim() || token)
 })

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { UsageError } from './failures.ts'
+import { SignInError, UsageError } from './failures.ts'
 
 export interface Settings {
   /** `https://catalog.example`, without a slash at the end. */
@@ -9,7 +9,7 @@ export interface Settings {
 
 export interface ConnectionOptions {
   url?: string | undefined
-  'token-file'?: string | undefined
+  tokenFile?: string | undefined
   storefront?: string | undefined
 }
 
@@ -18,11 +18,11 @@ type Environment = Record<string, string | undefined>
 /**
  * The address of the service and the token. There is no option for the token itself: everybody on the machine can read
  * the arguments of a process.
- * @throws UsageError
+ * @throws UsageError, or SignInError where the token is missing or wrong
  */
 export async function readSettings(options: ConnectionOptions, env: Environment): Promise<Settings> {
   const url = readUrl(options.url ?? variable(env, 'CATALOG_URL'))
-  const token = await readToken(options['token-file'] ?? variable(env, 'CATALOG_TOKEN_FILE'), env)
+  const token = await readToken(options.tokenFile ?? variable(env, 'CATALOG_TOKEN_FILE'), env)
   refuseOtherStorefront(token, options.storefront ?? variable(env, 'CATALOG_STOREFRONT'))
   return { url, token }
 }
@@ -45,10 +45,12 @@ function readUrl(text: string | undefined): string {
 async function readToken(file: string | undefined, env: Environment): Promise<string> {
   const text = file === undefined ? variable(env, 'CATALOG_TOKEN') : await readTokenFile(file)
   if (text === undefined)
-    throw new UsageError('There is no token: set CATALOG_TOKEN, or name a file that holds it (--token-file).')
+    throw new SignInError(
+      'There is no token: set CATALOG_TOKEN, or name a file that holds it (--token-file).',
+    )
   const token = text.trim()
   if (!/^[\w.~+/-]+=*$/.test(token))
-    throw new UsageError('The token is empty, or holds characters that no token has.')
+    throw new SignInError('The token is empty, or holds characters that no token has.')
   return token
 }
 
@@ -56,7 +58,7 @@ async function readTokenFile(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {
-    throw new UsageError(`The file of the token cannot be read: ${reasonOf(error)}.`, { cause: error })
+    throw new SignInError(`The file of the token cannot be read: ${reasonOf(error)}.`, { cause: error })
   }
 }
 
@@ -65,7 +67,7 @@ function refuseOtherStorefront(token: string, expected: string | undefined): voi
   if (expected === undefined) return
   const storefront = storefrontOf(token)
   if (storefront === expected) return
-  throw new UsageError(
+  throw new SignInError(
     storefront === null
       ? 'The token does not say of which storefront it is.'
       : `The token is of the storefront “${storefront}”, not of “${expected}”.`,

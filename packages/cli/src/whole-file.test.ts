@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { ApiError, UsageError } from './failures.ts'
+import { ApiError, CommandError } from './failures.ts'
 import { writeWholeFile } from './whole-file.ts'
 
 let folder: string
@@ -102,5 +102,5 @@ test('says that a pipe received only the beginning, which another attempt would 
 })
 
 test('is refused if its folder does not exist', async () => {
-  await expect(writeWholeFile(join(folder, 'none', 'catalog.csv'), pieces('a'))).rejects.toThrow(UsageError)
+  await expect(writeWholeFile(join(folder, 'none', 'catalog.csv'), pieces('a'))).rejects.toThrow(CommandError)
 })

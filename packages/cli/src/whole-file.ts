@@ -5,7 +5,7 @@ import { chmod, chown, lstat, open, readlink, realpath, rename, rm, stat } from 
 import { basename, dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { types } from 'node:util'
-import { UsageError } from './failures.ts'
+import { CommandError } from './failures.ts'
 import { reasonOf } from './settings.ts'
 
 type Source = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
@@ -14,7 +14,7 @@ type Source = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
  * Writes a file completely or not at all: under a temporary name next to it, which is renamed once all bytes are on the
  * disk. An earlier file of the name stays until then, and leaves its mode and, if possible, its owner. A link stays,
  * and the file that it names is written. What is no regular file (a device, a pipe) is written as the bytes arrive.
- * @throws UsageError if it cannot be written; what the source throws
+ * @throws CommandError if it cannot be written; what the source throws
  */
 export async function writeWholeFile(file: string, source: Source): Promise<void> {
   try {
@@ -23,7 +23,7 @@ export async function writeWholeFile(file: string, source: Source): Promise<void
     else await writeInPlace(file, source)
   } catch (error) {
     if (!isOfFileSystem(error)) throw error
-    throw new UsageError(`${file} cannot be written: ${reasonOf(error)}.`, { cause: error })
+    throw new CommandError(`${file} cannot be written: ${reasonOf(error)}.`, { cause: error })
   }
 }
 

@@ -14,21 +14,50 @@ export interface ExportOptions {
   format?: string | undefined
 }
 
+type Output = Writable & { isTTY?: boolean | undefined }
+
 /** Writes the catalog to a file, or to standard output. */
 export async function exportCatalog(
   context: Context,
   { out, status, format }: ExportOptions,
-  stdout: Writable & { isTTY?: boolean | undefined },
+  stdout: Output,
 ): Promise<ExitCode> {
-  const { terminal, send, retries } = context
-  const query = new URLSearchParams({
-    ...(status !== undefined && { status }),
-    ...(format !== undefined && { format }),
-  })
-  const open = () => send(`/api/products/export?${query}`)
+  if (out === undefined && format === 'zip' && stdout.isTTY)
+    throw new UsageError('An archive is nothing for a terminal: say --out.')
+  return await download(context, '/api/products/export', { status, format }, out, stdout)
+}
+
+export interface AbsentOptions {
+  out?: string | undefined
+  vendor?: string | undefined
+  productType?: string | undefined
+  tag?: string | undefined
+}
+
+/** Writes the products that a draft's file does not name. */
+export async function exportAbsent(
+  context: Context,
+  draftId: string,
+  { out, vendor, productType, tag }: AbsentOptions,
+  stdout: Output,
+): Promise<ExitCode> {
+  const path = `/api/products/imports/${encodeURIComponent(draftId)}/absent.csv`
+  return await download(context, path, { vendor, product_type: productType, tag }, out, stdout)
+}
+
+async function download(
+  { terminal, send, retries }: Context,
+  path: string,
+  parameters: Record<string, string | undefined>,
+  out: string | undefined,
+  stdout: Writable,
+): Promise<ExitCode> {
+  if (out === undefined && terminal.isJson)
+    throw new UsageError('Standard output is the file itself: say --out as well as --json.')
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, value)
+  const open = () => send(`${path}?${query}`)
   if (out === undefined) {
-    if (format === 'zip' && stdout.isTTY)
-      throw new UsageError('An archive is nothing for a terminal: say --out.')
     // What has been written cannot be taken back: only the beginning is tried again.
     await writeAll(stdout, piecesOf(await withRetries(retries, open)))
     return exitCodes.done

@@ -1,18 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { jsonOf } from '../client.ts'
 import type { Draft } from '../client.ts'
 import type { ChangeOptions, Context } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
-import { ApiError, UsageError } from '../failures.ts'
-import { maxFileBytes } from '../limits.ts'
+import { CommandError, UsageError } from '../failures.ts'
 import { withRetries } from '../retries.ts'
 import type { RetryOptions } from '../retries.ts'
 import { cancel, decideUnasked, refuseToGuess, reviewDraft } from '../review.ts'
 import { reasonOf } from '../settings.ts'
+import { nameOfSource, readSource } from '../sources.ts'
+import type { SourceFile, SourceSurroundings } from '../sources.ts'
 import type { Terminal } from '../terminal.ts'
+
+export interface ImportOptions extends ChangeOptions {
+  mapping?: string | undefined
+  only?: 'existing' | 'new' | undefined
+  withoutFields?: string[] | undefined
+}
 
 /**
  * Uploads files one after the other, shows the changes of each, and applies them. Stops after the first file that
@@ -21,29 +27,43 @@ import type { Terminal } from '../terminal.ts'
 export async function importFiles(
   context: Context,
   files: readonly string[],
-  options: ChangeOptions & { mapping?: string | undefined },
+  options: ImportOptions,
+  surroundings: SourceSurroundings,
 ): Promise<ExitCode> {
   const { terminal } = context
   refuseToGuess(context, options)
-  const mapping = options.mapping === undefined ? null : await readMapping(options.mapping)
-  const uploads = files.map((file) => ({ file, mapping, key: randomUUID() }))
+  if (files.filter((file) => file === '-').length > 1)
+    throw new UsageError('Standard input can be read once only.')
+  const fields = {
+    ...(options.mapping !== undefined && { mapping: await readMapping(options.mapping) }),
+    ...choiceOf(options),
+  }
+  const uploads = files.map((file): Upload => ({ file, fields, key: randomUUID(), content: null }))
+  const send = async (next: Upload, retries: RetryOptions) => {
+    // Once: a repeated upload is the same one, and standard input is gone.
+    next.content ??= readSource(next.file, surroundings)
+    return await upload(context, { ...next, ...(await next.content) }, retries)
+  }
   const documents: object[] = []
   const codes = new Set<ExitCode>([exitCodes.done])
   let early: Promise<Draft | null> | null = null
   try {
     for (const [index, current] of uploads.entries()) {
-      terminal.progress(`Uploading ${basename(current.file)}`)
+      terminal.progress(`Uploading ${nameOfSource(current.file)}`)
       // Also if it failed: its answer may have been lost, and a repeat gets the same draft.
       const isEarly = early !== null
-      const draft = (await early) ?? (await upload(context, current, context.retries))
+      const draft = (await early) ?? (await send(current, context.retries))
+      current.content = null
       early = null
       const next = uploads[index + 1]
-      if (next && decideUnasked(draft, options) === 'apply') early = uploadEarly(context, next)
-      const { exitCode, isApplied, document } = await reviewDraft(context, draft, options, isEarly)
+      if (next && decideUnasked(draft, options) === 'apply') {
+        // Null if it fails, for any reason: it is uploaded again when the file before it has been applied.
+        early = send(next, { ...context.retries, pausesMs: [] }).catch(() => null)
+      }
+      const { exitCode, isRefused, document } = await reviewDraft(context, draft, options, { isEarly })
       codes.add(exitCode)
       documents.push({ file: current.file, ...document })
-      const isStopped = !isApplied && !options['dry-run'] && exitCode !== exitCodes.done
-      if (isStopped) {
+      if (isRefused) {
         sayStopped(terminal, index, files)
         break
       }
@@ -57,8 +77,13 @@ export async function importFiles(
     if (unused) await cancel(context, unused).catch(() => {})
   }
   terminal.sayJson(files.length === 1 ? { ...documents[0] } : { imports: documents })
-  const { errors, failed, changes, done } = exitCodes
-  return [errors, failed, changes].find((code) => codes.has(code)) ?? done
+  const { incomplete, failed, changed, done } = exitCodes
+  return [incomplete, failed, changed].find((code) => codes.has(code)) ?? done
+}
+
+function choiceOf({ only, withoutFields }: ImportOptions): { choice?: string } {
+  if (only === undefined && withoutFields === undefined) return {}
+  return { choice: JSON.stringify({ products: only, without_fields: withoutFields }) }
 }
 
 function sayStopped(terminal: Terminal, index: number, files: readonly string[]): void {
@@ -67,52 +92,34 @@ function sayStopped(terminal: Terminal, index: number, files: readonly string[])
 
 interface Upload {
   file: string
-  mapping: string | null
+  fields: Record<string, string>
   /** Repeats use the same key: after a lost answer, they get the first upload's draft. */
   key: string
+  content: Promise<SourceFile> | null
 }
 
 async function upload(
   { send }: Context,
-  { file, mapping, key }: Upload,
+  { fields, key, name, bytes }: Omit<Upload, 'content'> & SourceFile,
   retries: RetryOptions,
 ): Promise<Draft> {
-  const bytes = await readCatalog(file)
   return await withRetries(retries, async () => {
     const form = new FormData()
-    if (mapping !== null) form.append('mapping', mapping)
-    form.append('file', new Blob([bytes]), basename(file))
+    for (const [field, value] of Object.entries(fields)) form.append(field, value)
+    form.append('file', new Blob([bytes]), name)
     const headers = { 'Idempotency-Key': key }
     return await jsonOf<Draft>(await send('/api/products/imports', { method: 'POST', headers, body: form }))
   })
 }
 
-/** Tries once; null if that fails, for any reason: it is uploaded again when the file before it has been applied. */
-async function uploadEarly(context: Context, next: Upload): Promise<Draft | null> {
-  return await upload(context, next, { ...context.retries, pausesMs: [] }).catch(() => null)
-}
-
-async function readCatalog(file: string): Promise<Buffer<ArrayBuffer>> {
-  const { size } = await stat(file).catch(unreadable)
-  if (size > maxFileBytes) {
-    throw new ApiError('The file is larger than 10 MB. Split it (catalog split), and import its parts.', {
-      status: 413,
-      code: 'file_too_large',
-    })
-  }
-  return await readFile(file).catch(unreadable)
-}
-
 async function readMapping(file: string): Promise<string> {
-  const text = await readFile(file, 'utf8').catch(unreadable)
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new CommandError(`The mapping cannot be read: ${reasonOf(error)}.`, { cause: error })
+  })
   try {
     JSON.parse(text)
   } catch (error) {
-    throw new UsageError(`The mapping ${file} is not JSON.`, { cause: error })
+    throw new CommandError(`The mapping ${file} is not JSON.`, { cause: error })
   }
   return text
-}
-
-function unreadable(error: unknown): never {
-  throw new UsageError(`The file cannot be read: ${reasonOf(error)}.`, { cause: error })
 }

@@ -3,27 +3,20 @@ import type { RunSummary } from '../client.ts'
 import type { Context } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
+import { readPages } from '../read-pages.ts'
 
 /** The history, newest first. */
 export async function listRuns(
   { api, terminal }: Context,
   { limit, search }: { limit: number; search?: string | undefined },
 ): Promise<ExitCode> {
-  const runs: RunSummary[] = []
-  let cursor: string | null = null
-  do {
-    const query = {
-      limit: Math.min(limit - runs.length, 500),
-      ...(search !== undefined && { q: search }),
-      ...(cursor !== null && { cursor }),
-    }
-    const page: { runs: RunSummary[]; next_cursor: string | null } = await answerOf(
-      api.GET('/api/products/imports/runs', { params: { query } }),
+  const runs = await readPages(async (query) => {
+    const filter = search !== undefined && { q: search }
+    const page = await answerOf(
+      api.GET('/api/products/imports/runs', { params: { query: { ...query, ...filter } } }),
     )
-    runs.push(...page.runs)
-    cursor = page.next_cursor
-  } while (cursor !== null && runs.length < limit)
-
+    return { ...page, items: page.runs }
+  }, limit)
   for (const run of runs) terminal.say(lineOf(run))
   if (runs.length === 0) terminal.say('There is no import.')
   terminal.sayJson({ runs })

@@ -4,6 +4,7 @@ import type { ImageOutcome, Run } from '../client.ts'
 import type { Context } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
+import { readPages } from '../read-pages.ts'
 import { count } from '../terminal.ts'
 
 const pollMs = 1_000
@@ -12,7 +13,7 @@ const pollMs = 1_000
 export async function showImages(
   context: Context,
   runId: string,
-  { wait }: { wait: boolean },
+  { wait }: { wait?: true | undefined },
 ): Promise<ExitCode> {
   const { terminal } = context
   const run = wait ? await untilCompleted(context, runId) : await readRun(context, runId)
@@ -27,7 +28,7 @@ export async function showImages(
   for (const { product_handle: handle, url, reason, message } of missing)
     terminal.say(`${handle}  ${url}  ${reason}: ${message ?? ''}`)
   terminal.sayJson({ run_id: run.run_id, status: run.status, image_counts: run.image_counts, missing })
-  return missing.length > 0 ? exitCodes.errors : exitCodes.done
+  return missing.length > 0 ? exitCodes.incomplete : exitCodes.done
 }
 
 async function untilCompleted(context: Context, runId: string): Promise<Run> {
@@ -51,18 +52,13 @@ async function outcomesOf(
   run: Run,
   outcome: 'rejected' | 'failed',
 ): Promise<ImageOutcome[]> {
-  const outcomes: ImageOutcome[] = []
-  if (run.image_counts[outcome] === 0) return outcomes
-  let cursor: string | null = null
-  do {
-    const query = { outcome, limit: 500, ...(cursor !== null && { cursor }) }
-    const page: { image_outcomes: ImageOutcome[]; next_cursor: string | null } = await answerOf(
+  if (run.image_counts[outcome] === 0) return []
+  return await readPages(async (query) => {
+    const page = await answerOf(
       api.GET('/api/products/imports/runs/{run_id}/images', {
-        params: { path: { run_id: run.run_id }, query },
+        params: { path: { run_id: run.run_id }, query: { ...query, outcome } },
       }),
     )
-    outcomes.push(...page.image_outcomes)
-    cursor = page.next_cursor
-  } while (cursor !== null)
-  return outcomes
+    return { ...page, items: page.image_outcomes }
+  })
 }

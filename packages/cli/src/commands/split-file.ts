@@ -6,7 +6,7 @@ import { workbookCsv } from '@catalog/reading/split/workbook'
 import type { FilePart } from '@catalog/reading/split'
 import { exitCodes } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
-import { UsageError } from '../failures.ts'
+import { CommandError } from '../failures.ts'
 import { maxCells, maxFileBytes, maxRows } from '../limits.ts'
 import { reasonOf } from '../settings.ts'
 import { count } from '../terminal.ts'
@@ -14,8 +14,8 @@ import type { Terminal } from '../terminal.ts'
 import { writeWholeFile } from '../whole-file.ts'
 
 export interface SplitOptions {
-  'out-dir'?: string | undefined
-  'product-column'?: string | undefined
+  outDir?: string | undefined
+  productColumn?: string | undefined
 }
 
 const limits = { rows: maxRows, bytes: maxFileBytes, cells: maxCells }
@@ -24,7 +24,7 @@ const limits = { rows: maxRows, bytes: maxFileBytes, cells: maxCells }
 export async function splitFile(
   terminal: Terminal,
   file: string,
-  { 'out-dir': folder = dirname(file), 'product-column': productColumn }: SplitOptions,
+  { outDir: folder = dirname(file), productColumn }: SplitOptions,
 ): Promise<ExitCode> {
   const name = basename(file)
   await refuseOtherParts(folder, name)
@@ -40,7 +40,7 @@ export async function splitFile(
       parts.push({ file: written, rows: part.rows, first_row, last_row, apart: part.apart, apart_count })
     }
   } catch (error) {
-    throw error instanceof SplitError || error instanceof UsageError ? error : unreadable(error)
+    throw error instanceof SplitError || error instanceof CommandError ? error : unreadable(error)
   }
   terminal.sayJson({ parts })
   return exitCodes.done
@@ -78,11 +78,11 @@ async function refuseOtherParts(folder: string, name: string): Promise<void> {
       /^\d{3,}$/.test(one.slice(at, one.length - (first.length - at - 3))),
   )
   if (other === undefined) return
-  throw new UsageError(
+  throw new CommandError(
     `${join(folder, other)} is there already: remove it, or choose another folder with --out-dir.`,
   )
 }
 
 function unreadable(error: unknown): never {
-  throw new UsageError(`The file cannot be split: ${reasonOf(error)}.`, { cause: error })
+  throw new CommandError(`The file cannot be split: ${reasonOf(error)}.`, { cause: error })
 }
