@@ -1,3 +1,4 @@
+import { brief } from '@catalog/catalog'
 import type { CanonicalRow, CsvRecord, RowIssue } from './dialect.ts'
 import { collapsedHeader, HeaderColumns } from './header-columns.ts'
 import table from './row-commands.json' with { type: 'json' }
@@ -6,16 +7,22 @@ import table from './row-commands.json' with { type: 'json' }
  * Columns with a command, and the words for which something is not imported: the row, or the cells of the columns that
  * `covers` matches.
  */
-const commands = table.map(({ column, words, covers }) => ({
-  column,
-  name: collapsedHeader(column),
-  words: new Set(words),
-  covers: covers === '' ? undefined : new RegExp(covers),
-}))
-const names = new Set(commands.map(({ name }) => name))
+const commands = new Map(
+  table.flatMap(({ columns, words, covers }) => {
+    const command = { words: new Set(words), covers: covers === '' ? undefined : new RegExp(covers) }
+    return columns.map((column) => [commandName(column), command] as const)
+  }),
+)
 
 export function isCommandColumn(header: string): boolean {
-  return names.has(collapsedHeader(header))
+  return commands.has(commandName(header))
+}
+
+/** `is_deleted` and `isDeleted` are one name, as are `*Action(SiteID=Germany)` of eBay and `Action`. */
+function commandName(header: string): string {
+  return collapsedHeader(header)
+    .replace(/\(.*$/, '')
+    .replaceAll(/[^\p{L}\p{Nd}:]+/gu, '')
 }
 
 type Warning = RowIssue<'row_not_imported'>
@@ -31,6 +38,10 @@ export function obeyCommands(
   if (!header.some(isCommandColumn)) return { kept: records, left: [] }
   const columns = new HeaderColumns(header, collapsedHeader)
   const normalized = header.map(collapsedHeader)
+  const ofFile = normalized.flatMap((name, position) => {
+    const command = commands.get(commandName(name))
+    return command ? [{ name, column: brief(header[position] ?? ''), ...command }] : []
+  })
   const keyOf = productKeys(columns)
   // The command of a product's first row counts for rows without one.
   const products = new Map<string, Warning[]>()
@@ -39,7 +50,7 @@ export function obeyCommands(
   for (const record of records) {
     const key = keyOf(record)
     const isFirst = key === '' || !products.has(key)
-    const written = commands.filter(({ name }) => columns.cell(record, name) !== '')
+    const written = ofFile.filter(({ name }) => columns.cell(record, name) !== '')
     const found = written.filter(({ name, words }) => words.has(columns.word(record, name).toLowerCase()))
     const warnings = found.map(({ column, name }) => warningOf(column, columns.word(record, name)))
     const isWhole = found.some(({ covers }) => !covers)
