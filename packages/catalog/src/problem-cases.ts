@@ -151,7 +151,7 @@ export const rowWarningCases = {
   scheduled_sale: { from: ['from'], to: ['to'], period: ['from', 'to'] },
   position_taken: { kept: ['position'], row: ['position', 'row'] },
   handle_adjusted: { handle: ['handle'] },
-  rounded_number: { rounded: ['rounded'], pieces: ['rounded'] },
+  rounded_number: { rounded: ['rounded'], pieces: ['rounded'], at_least: ['rounded'] },
   changed_since: {
     value: ['before', 'after'],
     product: [],

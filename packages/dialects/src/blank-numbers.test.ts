@@ -39,6 +39,51 @@ describe.each(Object.entries(numbers))('in %s', (dialect, names) => {
   )
 })
 
+const quantities = [
+  ['>10', 10, ['at_least']],
+  ['≥ 10', 10, ['at_least']],
+  ['100+', 100, ['at_least']],
+  ['> 5 Stk.', 5, ['at_least']],
+  ['12 pcs', 12, []],
+  ['7 шт', 7, []],
+  ['ausverkauft', 0, []],
+  ['Out of stock', 0, []],
+  ['нет в наличии', 0, []],
+] as const
+
+describe.each(Object.keys(files))('a quantity in %s', (dialect) => {
+  const names = Object.entries(numbers).find(([name]) => name === dialect)?.[1] ?? []
+  const [header = '', cap = ''] = lines.get(dialect) ?? []
+
+  async function quantityOf(name: string, cell: string) {
+    const { preview, products } = await importFixture(Buffer.from(`${header},${name}\n${cap},${cell}\n`))
+    const rounded = (preview.rows[0]?.warnings ?? []).filter(({ code }) => code === 'rounded_number')
+    return [products[0]?.variants[0]?.inventoryQuantity, rounded.map(({ parameters }) => parameters?.case)]
+  }
+
+  test.each(quantities)('%s is %d', async (cell, quantity, warnings) => {
+    for (const name of names) {
+      // Its other numbers may be no quantities.
+      if ((await quantityOf(name, '3'))[0] !== 3) continue
+      expect([name, ...(await quantityOf(name, cell))]).toEqual([name, quantity, warnings])
+    }
+  })
+})
+
+test.each(['<5', '~10', '10 kg', '5-10', 'ja', '+', '> x'])(
+  'a quantity of %s is not guessed',
+  async (cell) => {
+    const columns: [string, string][] = [
+      ['what', 'title'],
+      ['stock', 'variant_inventory_quantity'],
+      ['eur', 'variant_price'],
+    ]
+    const file = await fileOf(`what,stock,eur\nCap,${cell},5\n`, new Date(), { columns, identity: 'title' })
+    const { rows } = previewAgainst(emptyCatalog(), file.table)
+    expect(rows[0]?.errors).toMatchObject([{ code: 'invalid_integer', value: cell }])
+  },
+)
+
 test.each(Object.entries(files))('%s: a price of a new product that is none is an error', async (_, file) => {
   const { preview } = await importFixture(
     Buffer.from(file.join('\n').replaceAll(/(?<=,)5(?=,|\n|$)/g, 'N/A')),

@@ -1,10 +1,14 @@
 import { shortened } from '@catalog/catalog'
+import type { RowWarningCode } from '@catalog/catalog'
 import table from './blank-numbers.json' with { type: 'json' }
-import type { CsvRecord, Dialect } from './dialect.ts'
+import type { CsvRecord, Dialect, RowIssue } from './dialect.ts'
+import { isSoldOut, wordOf } from './off-sale.ts'
 import { addIssue } from './row-issues.ts'
+import stock from './stock-words.json' with { type: 'json' }
 
 const words = new Set(table.words)
-const longestWord = Math.max(...table.words.map(({ length }) => length))
+/** Characters of a word, at most. */
+const longestWord = 40
 
 type Kind = 'number' | 'quantity'
 
@@ -16,8 +20,9 @@ const numbers = patternsOf('number')
 const quantities = patternsOf('quantity')
 
 /**
- * The records without words for nothing (`N/A`, `-`) in numbers that may be blank, each with a warning; of a quantity, as
- * if the file had none. A price that is none stays, to be refused.
+ * The records with numbers in place of words, where a number may be blank: words for nothing (`N/A`, `-`) are blank cells,
+ * each with a warning; of a quantity, as if the file had none. A price that is none stays, to be refused. A quantity may
+ * also be a word for sold out, a lower limit (`>10`, `10+`) or a number of pieces (`5 Stk`).
  */
 export function withBlankNumbers(
   { name, normalize, targetOf = normalize }: Pick<Dialect, 'name' | 'normalize' | 'targetOf'>,
@@ -29,31 +34,64 @@ export function withBlankNumbers(
     const isQuantity = quantities.get(name)?.test(target) ?? false
     return isQuantity || numbers.get(name)?.test(target) ? [{ position, column, isQuantity }] : []
   })
-  const changed = new Set<CsvRecord>()
-  for (const { position } of found)
-    for (const record of records) if (saysNothing(record.cells[position] ?? '')) changed.add(record)
-  if (changed.size === 0) return records
+  const meant = new Map<CsvRecord, (Meaning & { position: number; column: string })[]>()
+  for (const { position, column, isQuantity } of found) {
+    for (const record of records) {
+      const meaning = meaningOf(record.cells[position] ?? '', isQuantity)
+      if (!meaning) continue
+      const place = { ...meaning, position, column }
+      const meanings = meant.get(record)
+      if (meanings) meanings.push(place)
+      else meant.set(record, [place])
+    }
+  }
+  if (meant.size === 0) return records
   return records.map((record) => {
-    if (!changed.has(record)) return record
-    const blank = found.filter(({ position }) => saysNothing(record.cells[position] ?? ''))
+    const meanings = meant.get(record)
+    if (!meanings) return record
     const cells = [...record.cells]
     const warnings = [...(record.warnings ?? [])]
-    for (const { position, column, isQuantity } of blank) {
+    for (const { position, column, number, issues } of meanings) {
       const place = { column: shortened(column, 200), value: (cells[position] ?? '').trim() }
-      addIssue(warnings, { ...place, code: 'ignored_value', parameters: { case: 'no_number' } })
-      if (isQuantity) addIssue(warnings, { ...place, code: 'quantity_missing' })
-      cells[position] = ''
+      for (const issue of issues) addIssue(warnings, { ...place, ...issue })
+      cells[position] = number
     }
     return Object.assign({}, record, { cells, warnings })
   })
 }
 
-const digits = { from: 0x30, to: 0x39 }
+/** The number that a text stands for, and what the row warns of. */
+interface Meaning {
+  number: string
+  issues: Pick<RowIssue<RowWarningCode>, 'code' | 'parameters'>[]
+}
 
-function saysNothing(cell: string): boolean {
+const lowerLimit = /^(?:(>=?|≥) ?)?(\d{1,9})(?: ?(\+))?(?: ?(\p{L}+)\.?)?$/u
+const pieces = new Set(stock.pieces)
+
+function meaningOf(cell: string, isQuantity: boolean): Meaning | undefined {
   // Most cells are numbers.
-  const first = cell.charCodeAt(0)
-  if (cell === '' || (first >= digits.from && first <= digits.to)) return false
-  const text = cell.trim()
-  return text.length <= longestWord && words.has(text.toLowerCase())
+  if (cell === '' || (isDigit(cell, 0) && isDigit(cell, cell.length - 1))) return undefined
+  const text = shortened(cell.trim(), longestWord).toLowerCase()
+  if (words.has(text)) {
+    const blank = { code: 'ignored_value', parameters: { case: 'no_number' } } as const
+    return { number: '', issues: isQuantity ? [blank, { code: 'quantity_missing' }] : [blank] }
+  }
+  if (!isQuantity) return undefined
+  if (isSoldOut(wordOf(text))) return { number: '0', issues: [] }
+  const [, before, number, after, unit] = lowerLimit.exec(text) ?? []
+  if (number === undefined || (unit !== undefined && !pieces.has(unit))) return undefined
+  const isLimit = before !== undefined || after !== undefined
+  const limit = { code: 'rounded_number', parameters: { case: 'at_least', rounded: number } } as const
+  return { number, issues: isLimit ? [limit] : [] }
+}
+
+/** Whether a text of a quantity's column is a number, or means one. */
+export function isQuantityText(cell: string): boolean {
+  return meaningOf(cell, true) !== undefined
+}
+
+function isDigit(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code >= 0x30 && code <= 0x39
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals'
 import { importFixture } from '../../../test/support/preview/import-fixture.ts'
 import type { ImportedFixture, MemoryCatalog } from '../../../test/support/preview/import-fixture.ts'
 import table from './off-sale.json' with { type: 'json' }
+import stock from './stock-words.json' with { type: 'json' }
 import filesOnSale from './testing/files-on-sale.json' with { type: 'json' }
 
 /** By dialect, a file of one product that is for sale without limit. */
@@ -22,7 +23,8 @@ const yes = ['1', 'TRUE', 'yes', 'WAHR']
 const cases = Object.entries(table).flatMap(([dialect, groups]) =>
   Object.entries<Record<string, string[]> | undefined>(groups).flatMap(([group, columns = {}]) =>
     Object.entries(columns).map(([column, words]): Case => {
-      const own = words.concat(words.map((word) => word.toUpperCase()))
+      const all = group === 'in_stock' ? words.concat(stock.sold_out, 'Nicht auf Lager', 'sold-out') : words
+      const own = all.concat(words.map((word) => word.toUpperCase()))
       const isPublished = group === 'published'
       const others = group === 'in_stock' ? [] : yes.filter((word) => !words.includes(word))
       return {

@@ -3,6 +3,7 @@ import type { CanonicalRow } from './dialect.ts'
 import { collapsedHeader } from './header-columns.ts'
 import table from './off-sale.json' with { type: 'json' }
 import { addIssue } from './row-issues.ts'
+import stock from './stock-words.json' with { type: 'json' }
 
 /**
  * The columns by which a system says that something is not sold, each with words besides those for yes and no
@@ -44,7 +45,7 @@ export class OffSale {
     this.#published = columnsOf(published, (word, yes) => !(booleanOf(word) ?? yes.includes(word)))
     this.#forSale = columnsOf(forSale, isNo)
     this.#listed = columnsOf(listed, isNo)
-    this.#inStock = columnsOf(inStock, isNo)
+    this.#inStock = columnsOf(inStock, (word, words) => isSoldOut(word) || isNo(word, words))
   }
 
   /** The columns that it reads, as the system spells them. */
@@ -94,6 +95,13 @@ export class OffSale {
   }
 }
 
+const soldOut = new Set(stock.sold_out)
+
+/** Whether a text, in the form of `wordOf`, says that nothing is in stock, in any language. */
+export function isSoldOut(word: string): boolean {
+  return soldOut.has(word)
+}
+
 /** Warns that a product becomes a draft because of the cell. */
 export function warnOfOffSale({ warnings }: Issues, { column, value }: Off): void {
   addIssue(warnings, {
@@ -123,6 +131,12 @@ export function sharedQuantity(quantity: string): string {
   return quantity !== '' && Number(quantity) <= 0 ? quantity : ''
 }
 
+/** Of the markets or shops that a row names: no, if it is sold in none of them. */
+export function ofPlaces(cells: string[]): string {
+  const filled = cells.filter(Boolean)
+  return filled.find((cell) => booleanOf(cell) !== false) ?? filled[0] ?? ''
+}
+
 function columnsOf(
   columns: Record<string, readonly string[]>,
   isOff: (word: string, words: readonly string[]) => boolean,
@@ -148,7 +162,7 @@ function firstOff(columns: Column[], cell: Cell): Off | undefined {
 }
 
 /** `Out of stock`, `out-of-stock` and `outofstock` are one word; `1.0` is `1`. */
-function wordOf(value: string): string {
+export function wordOf(value: string): string {
   return value
     .toLowerCase()
     .replaceAll(/(?<=\p{L})[\s_-]+(?=\p{L})/gu, '')

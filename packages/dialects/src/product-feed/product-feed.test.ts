@@ -71,7 +71,8 @@ test.each([
   ['preorder', null, ['availability']],
   ['backorder', null, ['availability']],
   ['available for order', null, ['availability']],
-  ['nicht vorrätig', null, ['availability']],
+  ['nicht vorrätig', 0, []],
+  ['auf Bestellung', null, ['availability']],
 ])('reads the availability %j', async (availability, quantity, warnings) => {
   const bytes = Buffer.from(`${header}\na,A,${availability},5 USD,B,,,\n`)
   const { products, preview } = await importFixture(bytes)

@@ -1,4 +1,4 @@
-import { booleanOf, imageIdentity, normalizeHandle, unguard } from '@catalog/catalog'
+import { imageIdentity, normalizeHandle, unguard } from '@catalog/catalog'
 import { adjustHandles } from '../adjust-handles.ts'
 import type { CanonicalRow, CanonicalTable, CsvRecord, Dialect, MadeHandle } from '../dialect.ts'
 import { warnOfDraft } from '../draft-status.ts'
@@ -6,7 +6,7 @@ import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
 import { readImageCells } from '../image-cells.ts'
 import { fittingKey, leaveOut, metadataColumns, metadataValue } from '../metadata-columns.ts'
 import { nearestHeader } from '../nearest-name.ts'
-import { warnOfOffSale } from '../off-sale.ts'
+import { ofPlaces, warnOfOffSale } from '../off-sale.ts'
 import type { OffSale } from '../off-sale.ts'
 import { recordRows } from '../record-rows.ts'
 import { slug } from '../slug.ts'
@@ -263,8 +263,7 @@ class ShopifyReader {
 
   /** Of the markets that the row names: no, if it is in none of them. */
   #marketsOf(row: CanonicalRow): string {
-    const cells = this.#markets.map((name) => this.#file.cell(row, name)).filter(Boolean)
-    return cells.find((cell) => booleanOf(cell) !== false) ?? cells[0] ?? ''
+    return ofPlaces(this.#markets.map((name) => this.#file.cell(row, name)))
   }
 
   /** The first value of a product counts: further rows repeat it, or belong to a variant. */

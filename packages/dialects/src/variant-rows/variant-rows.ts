@@ -12,6 +12,7 @@ import type { OptionPair } from '../option-names.ts'
 import { handlesBehindSkus, namesWith, productHandles } from '../product-handles.ts'
 import type { NamedProduct } from '../product-handles.ts'
 import { recordRows } from '../record-rows.ts'
+import { ofPlaces } from '../off-sale.ts'
 import { addIssue } from '../row-issues.ts'
 import { tellApart } from './differences.ts'
 import type { Cell, CellReader, Option, VariantSystem } from './variant-system.ts'
@@ -28,7 +29,7 @@ export function variantRows(system: VariantSystem): Dialect {
     ...read,
   ]
   const known = new Set(readColumns)
-  const begun = read.filter((name) => name.endsWith('…')).map((name) => name.slice(0, -1))
+  const begun = readColumns.filter((name) => name.endsWith('…')).map((name) => name.slice(0, -1))
   const unread = new Set(others)
   const imagePatterns = images.map((pattern) => new RegExp(`^(?:${pattern})$`))
   const dialect: Dialect = {
@@ -181,7 +182,14 @@ class VariantFile {
   }
 
   #cellOf(row: CanonicalRow): Cell {
-    return (column) => this.#columns.cell(row, column)
+    return (column) =>
+      column.endsWith('…') ? this.#ofPlaces(row, column.slice(0, -1)) : this.#columns.cell(row, column)
+  }
+
+  /** What the columns say together whose names begin so. */
+  #ofPlaces(row: CanonicalRow, beginning: string): string {
+    const names = this.#columns.names().filter((name) => name.startsWith(beginning))
+    return ofPlaces(names.map((name) => this.#columns.cell(row, name)))
   }
 
   #newProduct(row: CanonicalRow, cell: Cell): FileProduct {
