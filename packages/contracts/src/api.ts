@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { DraftRevision } from './choices.ts'
-import { PageRequest, Timestamp } from './common.ts'
+import { Id, PageRequest, Timestamp } from './common.ts'
 import { ChangeGroup, DraftProductPage, ProductKind, ProductQuery } from './draft-products.ts'
 import { Draft, DraftPage, DraftRowPage, RiskCode, RowKind } from './drafts.ts'
 import { ImagesToRetry, Outcome } from './images.ts'
 import { RememberedMappingPage } from './mappings.ts'
-import { ImageOutcomePage, Run, RunPage, Summary } from './runs.ts'
+import { ImageOutcomePage, Run, RunPage, RunQuery, RunStatus, Summary } from './runs.ts'
 
 const page = z.object({
   limit: PageRequest.shape.limit,
@@ -22,6 +22,15 @@ const productPage = page.extend({
   cause: z.array(z.string()).max(100).optional(),
   q: z.string().min(1).optional(),
   sort: ProductQuery.shape.sort,
+})
+const runPage = page.extend({
+  q: z.string().min(1).optional(),
+  status: RunStatus.optional(),
+  person: z.string().min(1).optional(),
+  after: Id.optional(),
+  since: Timestamp.optional(),
+  until: Timestamp.optional(),
+  order: RunQuery.shape.order,
 })
 
 /**
@@ -49,7 +58,7 @@ export const api = {
   '/api/products/imports/mappings': { get: { query: page, answer: RememberedMappingPage } },
   '/api/products/imports/mappings/{mapping_id}': { delete: { answer: null } },
   '/api/products/imports/runs': {
-    get: { query: page.extend({ q: z.string().min(1).optional() }), answer: RunPage },
+    get: { query: runPage, answer: RunPage },
   },
   '/api/products/imports/runs/{run_id}': { get: { answer: Run } },
   '/api/products/imports/runs/{run_id}/rows': { get: { query: rowPage, answer: DraftRowPage } },

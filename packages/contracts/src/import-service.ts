@@ -15,7 +15,7 @@ import { Draft, DraftPage, DraftRowPage, RowQuery } from './drafts.ts'
 import { ImagesToRetry, Outcome, Reason, RenditionName } from './images.ts'
 import { RememberedMappingPage, UploadTrailer } from './mappings.ts'
 import { download, request, upload } from './message.ts'
-import { ImageOutcomePage, Run, RunPage, Summary } from './runs.ts'
+import { ImageOutcomePage, Run, RunPage, RunQuery, Summary } from './runs.ts'
 
 const draftKey = { storefront_id: StorefrontId, draft_id: Id }
 /** Who sends the request. Null from a caller of an earlier release. */
@@ -130,12 +130,7 @@ export const imports = {
     output: Empty,
   }),
   listRuns: request('import.list-runs', {
-    input: z.object({
-      storefront_id: StorefrontId,
-      /** Part of the file's name, case-insensitive. */
-      q: z.string().min(1).max(255).nullable().default(null),
-      ...PageRequest.shape,
-    }),
+    input: RunQuery.extend({ storefront_id: StorefrontId }),
     output: RunPage,
   }),
   getRun: request('import.get-run', { input: z.object(runKey), output: Run }),

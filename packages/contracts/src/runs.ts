@@ -1,10 +1,29 @@
 import { z } from 'zod'
 import { Choice, everything } from './choices.ts'
-import { FileName, Id, pageOf, Person, StorefrontId, Timestamp } from './common.ts'
+import { FileName, Id, PageRequest, pageOf, Person, StorefrontId, Timestamp } from './common.ts'
 import { Dialect, Tally } from './drafts.ts'
 import { Outcome, Reason, RenditionName } from './images.ts'
 
 export const RunStatus = z.enum(['fetching_images', 'completed'])
+
+export const RunOrder = z.enum(['newest', 'oldest'])
+
+/** Filters, order and page of a storefront's runs. */
+export const RunQuery = z.object({
+  /** Part of the file's name, case-insensitive. */
+  q: z.string().min(1).max(255).nullable().default(null),
+  status: RunStatus.nullable().default(null),
+  /** `sub` of who confirmed. */
+  person: z.string().min(1).max(255).nullable().default(null),
+  /** Only runs after this one, whatever the order. */
+  after: Id.nullable().default(null),
+  /** Inclusive, of `created_at`. */
+  since: Timestamp.nullable().default(null),
+  /** Exclusive, of `created_at`. */
+  until: Timestamp.nullable().default(null),
+  order: RunOrder.default('newest'),
+  ...PageRequest.shape,
+})
 
 export const ImageOutcome = z
   .object({
@@ -93,6 +112,7 @@ export const Summary = z
 
 export type ImageOutcome = z.infer<typeof ImageOutcome>
 export type ImageOutcomePage = z.infer<typeof ImageOutcomePage>
+export type RunQuery = z.output<typeof RunQuery>
 export type RunSummary = z.infer<typeof RunSummary>
 export type Run = z.infer<typeof Run>
 export type RunPage = z.infer<typeof RunPage>

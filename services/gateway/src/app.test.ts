@@ -95,6 +95,13 @@ describe('a parameter that is wrong is named', () => {
     [`${api}/imports?limit=501`, 'limit'],
     [`${onRun}/rows?kind=all`, 'kind'],
     ...['', 'x'.repeat(256), '%00%0A', 'a&q=b'].map((q) => [`${api}/imports/runs?q=${q}`, 'q']),
+    ...['status', 'order'].map((name) => [`${api}/imports/runs?${name}=lost`, name]),
+    ...['since', 'until'].flatMap((name) => [
+      [`${api}/imports/runs?${name}=2026-05-04`, name],
+      [`${api}/imports/runs?${name}=2026-02-30T10:00:00Z`, name],
+    ]),
+    [`${api}/imports/runs?after=1`, 'after'],
+    [`${api}/imports/runs?person=`, 'person'],
     ...['kind', 'change', 'risk', 'cause', 'sort'].flatMap((name) => [
       [`${onDraft}/products?${name}=lost`, name],
       [`${onRun}/products?${name}=lost`, name],

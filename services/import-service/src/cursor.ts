@@ -27,6 +27,12 @@ export function timeOfId(id: string): number {
   return Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 }
 
+/** Sorts before each UUIDv7 of this time or a later one. */
+export function idBefore(timeMs: number): string {
+  const hex = Math.max(timeMs, 0).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}
+
 /** Bytes of JSON around a page's items. */
 export const aroundItemsBytes = 1_000
 

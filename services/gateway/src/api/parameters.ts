@@ -8,6 +8,8 @@ import {
   ProductSort,
   RiskCode,
   RowKind,
+  RunOrder,
+  RunStatus,
 } from '@catalog/contracts'
 import { z } from 'zod'
 import { visibleText } from '../visible-text.ts'
@@ -73,7 +75,7 @@ export const rowPage = {
 }
 
 /** Part of a name, as typed into a search. */
-export const searchText = z
+const searchText = z
   .string({ error: searchError })
   .min(1, { error: searchError })
   .max(255, { error: searchError })
@@ -107,6 +109,27 @@ export const productPage = {
     .describe(
       'By the file, or by the title as it will be; `price` and `stock`: the largest relative change of a variant’s price, or of the product’s stock, first.',
     ),
+  ...page,
+}
+
+const time = z.iso.datetime({ error: 'must be a time in UTC, such as 2026-05-04T10:00:00Z' })
+
+/** Paging parameters, filters and order of runs. */
+export const runPage = {
+  q: searchText
+    .optional()
+    .describe('Only runs whose file’s name has this in it, without regard to case and accents.'),
+  status: oneOf(RunStatus).optional().describe('Only runs of this status.'),
+  person: searchText.optional().describe('Only runs that this person confirmed: the `sub` of their token.'),
+  after: z
+    .uuid({ error: 'must be the run_id of a run' })
+    .optional()
+    .describe(
+      'Only runs that were made after this one, whatever the order: with `order=oldest`, a client that names the last run it knows gets each later one.',
+    ),
+  since: time.optional().describe('Only runs whose `created_at` is at this time or later.'),
+  until: time.optional().describe('Only runs whose `created_at` is before this time.'),
+  order: oneOf(RunOrder).default('newest').describe('Whether the newest or the oldest runs come first.'),
   ...page,
 }
 

@@ -13,7 +13,7 @@ import { request } from '@catalog/messaging'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { forward, forwardCsv, reviewable } from './forward.ts'
-import { oneOf, page, productPage, rowPage, runParams, searchText } from './parameters.ts'
+import { oneOf, page, productPage, rowPage, runPage, runParams } from './parameters.ts'
 import { csv, json, location } from './answers.ts'
 
 const base = '/api/products/imports/runs'
@@ -26,14 +26,9 @@ export const runEndpoints = [
     method: 'get',
     path: base,
     operationId: 'listRuns',
-    summary: 'The history of import runs, newest first',
+    summary: 'The history of import runs',
     scope: 'catalog:read',
-    query: z.object({
-      q: searchText
-        .optional()
-        .describe('Only runs whose file’s name has this in it, without regard to case and accents.'),
-      ...page,
-    }),
+    query: z.object(runPage),
     answers: { 200: json(RunPage, 'A page of runs.') },
     errors: ['invalid_request'],
     handle: forward(imports.listRuns),

@@ -1,13 +1,14 @@
 import { expect, test } from '@jest/globals'
-import type { RunSummary } from '@catalog/contracts'
+import type { RunQuery, RunSummary } from '@catalog/contracts'
 import { planOfNew } from '@catalog/preview/testing'
+import type { z } from 'zod'
 import { confirmDraft } from './confirm-draft.ts'
 import { getRun } from './get-run.ts'
 import { listRunImages } from '../images/list-run-images.ts'
-import { listRuns } from './list-runs.ts'
 import { toRunSummary } from './run-view.ts'
 import { inputOf, storeDraft } from '../testing/stored-drafts.ts'
-import { confirmImages } from '../testing/stored-runs.ts'
+import { rowsRead } from '../testing/rows-read.ts'
+import { confirmImages, pageOfRuns, runsOf } from '../testing/stored-runs.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 
 const service = useTestContext()
@@ -25,7 +26,7 @@ test('runs are listed as they were committed, the last one first, page by page, 
   const pages: RunSummary[][] = []
   let cursor: string | null = null
   do {
-    const page = await listRuns(context, { storefront_id: 'a', q: null, limit: 2, cursor })
+    const page = await pageOfRuns(context, 'a', { limit: 2, cursor })
     pages.push(page.runs)
     cursor = page.next_cursor
   } while (cursor !== null)
@@ -38,6 +39,93 @@ test('runs are listed as they were committed, the last one first, page by page, 
   ])
   expect(pages.flat().some((run) => 'image_outcomes' in run)).toBe(false)
 })
+
+test('filters of runs narrow the history together, in both orders, page by page', async () => {
+  const { context, clock } = service
+  for (const [index, sub] of ['ada', 'grace', 'ada', 'grace', 'ada', 'ada', 'grace'].entries()) {
+    // As if the fourth were confirmed by a replica whose clock is a minute behind.
+    clock.advance(index === 3 ? -60_000 : 20_000)
+    await confirmImages(context, 'filtered', index % 3, { sub, name: null })
+  }
+  await confirmImages(context, 'other', 1, { sub: 'ada', name: null })
+  const all = (await runsOf(context, 'filtered')).toReversed()
+  const third = all[2]?.run_id ?? ''
+  const [, since = '', , , , until = ''] = all.map(({ created_at }) => created_at).toSorted()
+
+  const matches: { [Filter in keyof RunQuery]?: [RunQuery[Filter], (run: RunSummary) => boolean] } = {
+    status: ['completed', ({ status }) => status === 'completed'],
+    person: ['ada', ({ confirmed_by }) => confirmed_by?.sub === 'ada'],
+    after: [third, ({ run_id }) => run_id > third],
+    since: [since, ({ created_at }) => created_at >= since],
+    until: [until, ({ created_at }) => created_at < until],
+  }
+  for (let chosen = 0; chosen < 2 ** 5; chosen += 1) {
+    const filters = Object.entries(matches).filter((_, index) => chosen & (2 ** index))
+    const asked = Object.fromEntries(filters.map(([name, [value]]) => [name, value]))
+    const expected = all.filter((run) => filters.every(([, [, isMatch]]) => isMatch(run)))
+    for (const [order, runs] of [
+      ['oldest', expected],
+      ['newest', expected.toReversed()],
+    ] as const) {
+      const first = await pageOfRuns(context, 'filtered', { ...asked, order, limit: 2 })
+      const rest = first.next_cursor
+        ? await pageOfRuns(context, 'filtered', { ...asked, order, cursor: first.next_cursor })
+        : { runs: [] }
+      expect([asked, order, [...first.runs, ...rest.runs]]).toEqual([asked, order, runs])
+    }
+  }
+  expect(
+    await pageOfRuns(context, 'filtered', { status: 'fetching_images', after: all.at(-1)?.run_id }),
+  ).toEqual({
+    runs: [],
+    next_cursor: null,
+  })
+})
+
+test('a page of a long history reads about as many runs as it has', async () => {
+  const { context, database } = service
+  const { run_id } = await confirmImages(context, 'long', 0, { sub: 'ada', name: null })
+  // One each minute, the last two of which fetch images and are by another person.
+  const start = Date.parse('2024-01-01T00:00:00Z')
+  const count = 30_000
+  await database.raw(
+    `insert into import_runs (
+       storefront_id, run_id, draft_id, status, added, updated, errored, unchanged, images_total, duration_ms, created_at,
+       confirmed_by
+     )
+     select storefront_id, (lpad(to_hex(:start::bigint + n * 60000), 12, '0') || '7000' || lpad('', 16, '8'))::uuid,
+       gen_random_uuid(), case when n > :count::bigint - 2 then 'fetching_images' else 'completed' end, 1, 0, 0, 0, 0, 1,
+       to_timestamp(:start::bigint / 1000 + n * 60),
+       jsonb_build_object('sub', case when n % 10000 = 1 then 'grace' else 'ada' end, 'name', null)
+     from import_runs cross join generate_series(1::bigint, :count::bigint) n where storefront_id = 'long' and run_id = :run_id`,
+    { start, count, run_id },
+  )
+  const at = (n: number) => new Date(start + n * 60_000).toISOString()
+  const [old] = (await pageOfRuns(context, 'long', { until: at(20_000), limit: 1 })).runs
+  const day = 24 * 60
+  const asked: [z.input<typeof RunQuery>, number, number][] = [
+    [{}, 50, 51],
+    [{ order: 'oldest' }, 50, 51],
+    [{ order: 'oldest', after: old?.run_id }, 50, 51],
+    [{ order: 'oldest', since: at(20_000) }, 50, 51],
+    [{ until: at(10_000) }, 50, 51 + day],
+    [{ since: at(10_000), until: at(10_010) }, 10, 10 + day],
+    [{ person: 'grace' }, 3, 3],
+    [{ person: 'nobody' }, 0, 0],
+    [{ status: 'fetching_images', order: 'oldest' }, 2, 2],
+  ]
+  for (const isAnalyzed of [false, true]) {
+    if (isAnalyzed) await database.raw('analyze import_runs')
+    await database.transaction(async (transaction) => {
+      for (const [query, runs, most] of asked) {
+        const before = await rowsRead(transaction, 'import_runs')
+        const page = await pageOfRuns({ ...context, database: transaction }, 'long', query)
+        const read = (await rowsRead(transaction, 'import_runs')) - before
+        expect([query, page.runs.length, Math.max(read, most)]).toEqual([query, runs, most])
+      }
+    })
+  }
+}, 60_000)
 
 test.each([
   [0, 3, 0],
@@ -127,6 +215,8 @@ test("another storefront's run is not found, nor are its images", async () => {
 })
 
 test('a cursor that no page gave is refused', async () => {
-  const input = { storefront_id: 'a', q: null, limit: 1, cursor: Buffer.from('7').toString('base64url') }
-  await expect(listRuns(service.context, input)).rejects.toMatchObject({ code: 'invalid_request' })
+  const cursor = Buffer.from('7').toString('base64url')
+  await expect(pageOfRuns(service.context, 'a', { cursor })).rejects.toMatchObject({
+    code: 'invalid_request',
+  })
 })

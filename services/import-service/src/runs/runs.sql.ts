@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
 import { searchKey } from '@catalog/catalog'
-import type { Choice, Dialect, Person, RunSummary, Tally } from '@catalog/contracts'
+import type { Choice, Dialect, Person, RunQuery, RunSummary, Tally } from '@catalog/contracts'
 import { moveState, queryHere, requireWritable, sharedMoveState } from '../catalog/storefront-moves.sql.ts'
 import type { MoveColumn } from '../catalog/storefront-moves.sql.ts'
-import { query, sql } from '../postgres/database.ts'
+import { query, sql, StatementPart } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
-import { greatestId } from '../cursor.ts'
+import { greatestId, idBefore } from '../cursor.ts'
 
 /** Names one run. Queries do not find a run of another storefront. */
 export interface RunKey {
@@ -96,26 +96,47 @@ export async function lockRun(transaction: Knex.Transaction, key: RunKey): Promi
 }
 
 /**
- * Newest first, older than the run `before`: ids are UUIDv7 and so ordered by time. `namePart`: only runs whose file
- * name contains it.
+ * By id: ids are UUIDv7, in the order in which the runs were committed. The id of a run has its time, or a later one where
+ * the clock of another replica was ahead, by less than a day: runs of other times are not even read.
  */
 export async function listRuns(
   database: Database,
   storefrontId: string,
-  { before, namePart, limit }: { before: string | null; namePart: string | null; limit: number },
+  {
+    q,
+    status,
+    person,
+    after,
+    order,
+    last,
+    limit,
+    ...times
+  }: Omit<RunQuery, 'cursor'> & { last: string | null },
 ): Promise<StoredRun[]> {
+  const isOldestFirst = order === 'oldest'
+  const since = times.since === null ? null : new Date(times.since)
+  const until = times.until === null ? null : new Date(times.until)
   const rows = await queryHere<RunColumns>(
     database,
     storefrontId,
     sql`
       select h.*, ${moveState} from import_runs h
-      where storefront_id = ${storefrontId} and run_id < coalesce(${before}::uuid, ${greatestId}::uuid)
-        and (${namePart}::text is null or strpos(file_name_key, ${namePart && searchKey(namePart)}) > 0)
-      order by run_id desc
+      where storefront_id = ${storefrontId}
+        and run_id > greatest(${after}::uuid, ${isOldestFirst ? last : null}::uuid, ${idBefore(since?.getTime() ?? 0)}::uuid)
+        and run_id < least(${isOldestFirst ? null : last}::uuid, ${until ? idBefore(until.getTime() + dayMs) : greatestId}::uuid)
+        and (${q}::text is null or strpos(file_name_key, ${q && searchKey(q)}) > 0)
+        and (${status}::text is null or status = ${status})
+        and (${person}::text is null or confirmed_by ->> 'sub' = ${person})
+        and (${since}::timestamptz is null or created_at >= ${since})
+        and (${until}::timestamptz is null or created_at < ${until})
+      order by run_id ${isOldestFirst ? oldestFirst : newestFirst}
       limit ${limit}`,
   )
   return rows.map(toRun)
 }
+
+const newestFirst = new StatementPart('desc')
+const oldestFirst = new StatementPart('asc')
 
 export const dayMs = 24 * 60 * 60 * 1000
 

@@ -15,8 +15,7 @@ import { exportRunChanges } from './export-run-changes.ts'
 import { exportRunErrors } from './export-run-errors.ts'
 import { getRun } from './get-run.ts'
 import { listRunRows } from './list-run-rows.ts'
-import { listRuns } from './list-runs.ts'
-import { imageOf, rejected, settlementOf, takeClaim } from '../testing/stored-runs.ts'
+import { imageOf, pageOfRuns, rejected, runsOf, settlementOf, takeClaim } from '../testing/stored-runs.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 import { undoRun } from './undo-run.ts'
 
@@ -93,17 +92,12 @@ hat,Hat,,,9,warm,
       'ISTANBUL',
       'ıstanbul',
     ]) {
-      const { runs } = await listRuns(service.context, {
-        storefront_id: 'search',
-        q,
-        limit: 50,
-        cursor: null,
-      })
+      const { runs } = await pageOfRuns(service.context, 'search', { q })
       expect(runs.map(({ run_id }) => run_id)).toEqual([june.run_id])
     }
-    expect(
-      await listRuns(service.context, { storefront_id: 'search', q: '%', limit: 1, cursor: null }),
-    ).toMatchObject({ runs: [{ run_id: june.run_id }] })
+    expect(await pageOfRuns(service.context, 'search', { q: '%', limit: 1 })).toMatchObject({
+      runs: [{ run_id: june.run_id }],
+    })
   })
 })
 
@@ -283,12 +277,7 @@ describe('an undo', () => {
     for (statements = 0; !undone;) {
       const open = draft
       undone = await failingAt(++statements, () => confirm(open))
-      const { runs } = await listRuns(service.context, {
-        storefront_id: 'fails',
-        q: null,
-        limit: 9,
-        cursor: null,
-      })
+      const runs = await runsOf(service.context, 'fails')
       // The last statement reads the answer: the run exists by then.
       const isThere = runs.length === 3
       expect([isThere, await asDearer()]).toEqual([isThere, !isThere])

@@ -1,5 +1,7 @@
-import type { ImageSettlement, Run, RunPage } from '@catalog/contracts'
+import { RunQuery } from '@catalog/contracts'
+import type { ImageSettlement, Person, Run, RunPage } from '@catalog/contracts'
 import { planOfNew } from '@catalog/preview/testing'
+import type { z } from 'zod'
 import { claimImage } from '../images/claim-image.ts'
 import { confirmDraft } from '../runs/confirm-draft.ts'
 import type { Context } from '../context.ts'
@@ -8,9 +10,14 @@ import { listRuns } from '../runs/list-runs.ts'
 import { inputOf, storeDraft } from './stored-drafts.ts'
 
 /** Confirms a draft that adds one product with this many images. */
-export async function confirmImages(context: Context, storefrontId: string, images: number): Promise<Run> {
+export async function confirmImages(
+  context: Context,
+  storefrontId: string,
+  images: number,
+  caller: Person | null = null,
+): Promise<Run> {
   const key = await storeDraft(context, storefrontId, planOfNew(1, { images }))
-  return (await confirmDraft(context, inputOf(key))).run
+  return (await confirmDraft(context, { ...inputOf(key), caller })).run
 }
 
 export interface ImageKey {
@@ -30,10 +37,17 @@ export async function readRun(context: Context, run: Run): Promise<Run> {
   return await getRun(context, { storefront_id: run.storefront_id, run_id: run.run_id })
 }
 
-/** The storefront's history, newest first. */
+/** A page of the storefront's history, by default newest first. */
+export async function pageOfRuns(
+  context: Context,
+  storefront_id: string,
+  asked: z.input<typeof RunQuery> = {},
+): Promise<RunPage> {
+  return await listRuns(context, { storefront_id, ...RunQuery.parse(asked) })
+}
+
 export async function runsOf(context: Context, storefrontId: string): Promise<RunPage['runs']> {
-  const input = { storefront_id: storefrontId, q: null, limit: 50, cursor: null }
-  return (await listRuns(context, input)).runs
+  return (await pageOfRuns(context, storefrontId)).runs
 }
 
 /** Claims the image and returns the claim's token; throws if it is not granted. */

@@ -19,10 +19,9 @@ import { settleImage } from '../../images/settle-image.ts'
 import { deleteMapping } from '../../mappings/delete-mapping.ts'
 import { confirmDraft } from '../../runs/confirm-draft.ts'
 import { getRun } from '../../runs/get-run.ts'
-import { listRuns } from '../../runs/list-runs.ts'
 import { fillStorefront, readStorefront } from '../../testing/fill-storefront.ts'
 import { inputOf, storeDraft } from '../../testing/stored-drafts.ts'
-import { confirmImages, imageOf, settlementOf, takeClaim } from '../../testing/stored-runs.ts'
+import { confirmImages, imageOf, runsOf, settlementOf, takeClaim } from '../../testing/stored-runs.ts'
 import { connectDatabase } from '../../postgres/database.ts'
 import { patience } from '../../testing/test-context.ts'
 import type { TestContext } from '../../testing/test-context.ts'
@@ -166,15 +165,13 @@ test('while it is frozen nothing is written and everything is read; at the targe
     )
     expect(await claimImage(context, imageOf(run, 2))).toEqual({ result: 'settled' })
     await requireServedHere(one.database, storefront_id, undefined)
-    seen.push((await listRuns(context, { storefront_id, q: null, limit: 5, cursor: null })).runs.length)
+    seen.push((await runsOf(context, storefront_id)).length)
     // The target already serves the storefront.
     expect(await confirmDraft(other.context, draft)).toMatchObject({ created: true })
   }
   await moveStorefront(move, 'frozen')
   expect(seen).toEqual([2])
-  expect(
-    (await listRuns(other.context, { storefront_id: 'frozen', q: null, limit: 5, cursor: null })).runs,
-  ).toHaveLength(3)
+  expect(await runsOf(other.context, 'frozen')).toHaveLength(3)
 })
 
 test('what is being written when writes are to wait is waited for, and moves along', async () => {
