@@ -1,9 +1,11 @@
 import type { ErrorCode, Person } from '@catalog/contracts'
 import { ServiceError } from '@catalog/contracts'
 import type { Right } from '@catalog/catalog/scopes'
+import { closest, distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import type { Context, Endpoint, Gateway, Reply } from '../context.ts'
+import { visibleText } from '../visible-text.ts'
 
 /** A request whose parts have been checked. */
 export interface Call<Input> {
@@ -74,7 +76,18 @@ export function endpoint(definition: Definition<z.ZodObject, z.ZodObject>): Endp
 export function openEndpoint(
   definition: Omit<Endpoint, 'scope' | 'params' | 'query' | 'errors'> & { errors?: readonly ErrorCode[] },
 ): Endpoint {
-  return { errors: [], ...definition, scope: null, params: none, query: none }
+  const { errors = [], handle, ...rest } = definition
+  return {
+    ...rest,
+    errors,
+    scope: null,
+    params: none,
+    query: none,
+    handle: async (gateway, ctx) => {
+      readQuery(none, ctx.query)
+      return handle(gateway, ctx)
+    },
+  }
 }
 
 function readParams<Params extends z.ZodObject>(
@@ -87,12 +100,33 @@ function readParams<Params extends z.ZodObject>(
   throw new ServiceError(unknown, 'There is nothing at this address.')
 }
 
-function readQuery<Query extends z.ZodObject>(schema: Query, values: unknown): z.output<Query> {
-  const read = schema.safeParse(values)
-  if (read.success) return read.data
-  const errors = read.error.issues.map((issue) => ({
-    parameter: String(issue.path[0]),
-    message: `${String(issue.path[0])} ${issue.message}`,
-  }))
+/** A parameter that the endpoint does not have is refused too: a filter with a wrong name would filter nothing. */
+function readQuery<Query extends z.ZodObject>(query: Query, values: object): z.output<Query> {
+  const names = Object.keys(query.shape)
+  const unknown = Object.keys(values).filter((name) => !names.includes(name))
+  const read = query.safeParse(values)
+  if (read.success && unknown.length === 0) return read.data
+  const errors = [
+    ...(read.error?.issues ?? []).map((issue) => ({
+      parameter: String(issue.path[0]),
+      message: `${String(issue.path[0])} ${issue.message}`,
+    })),
+    ...unknown
+      .slice(0, maxNamed)
+      .map(visibleText)
+      .map((parameter) => ({
+        parameter,
+        message: `${parameter} is not a parameter here: ${adviceOn(parameter, names)}`,
+      })),
+  ]
   throw new ServiceError('invalid_request', `${errors.map(({ message }) => message).join('; ')}.`, { errors })
+}
+
+const maxNamed = 10
+
+function adviceOn(parameter: string, names: readonly string[]): string {
+  if (names.length === 0) return 'there are none'
+  const nearest = closest(parameter.toLowerCase(), names)
+  const isNear = distance(parameter.toLowerCase(), nearest) <= parameter.length / 2
+  return isNear ? `did you mean ${nearest}` : `there are ${names.join(', ')}`
 }

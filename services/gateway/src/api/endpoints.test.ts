@@ -35,9 +35,7 @@ describe('each endpoint sends its message with its parameters, for the token’s
   test('another token is another storefront', async () => {
     await using service = await startImportService(gateway)
     const token = await gateway.token({ storefront_id: 'other' })
-    await gateway.fetch(`${api}/summary?storefront_id=shop`, {
-      headers: { Authorization: `bearer ${token}` },
-    })
+    await gateway.fetch(`${api}/summary`, { headers: { Authorization: `bearer ${token}` } })
     expect(service.asked).toEqual([[imports.summarizeCatalog.subject, { storefront_id: 'other' }]])
   })
 
@@ -163,6 +161,38 @@ describe('each endpoint sends its message with its parameters, for the token’s
     expect(template.status).toBe(200)
     expect(template.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(await template.text()).toMatch(/^handle,title,/)
+  })
+})
+
+describe('a query parameter that an endpoint does not have is refused by its name', () => {
+  test.each(
+    endpoints.map(({ method, path, query }) => ({
+      request: `${method.toUpperCase()} ${path}`,
+      names: Object.keys(query.shape),
+    })),
+  )('$request', async ({ request, names }) => {
+    await using service = await startImportService(gateway)
+    const [method = '', path = ''] = request.split(' ')
+    const filled = path.replace('{rendition}', 'thumb').replace(/\{\w+\}/, draftId)
+    const refused = async (asked: string) =>
+      await expectProblem(await gateway.fetch(`${filled}?${asked}`, { method }), 400, 'invalid_request')
+    for (const name of names) {
+      const { errors } = await refused(`${name}s=1`)
+      expect(errors).toEqual([
+        { parameter: `${name}s`, message: `${name}s is not a parameter here: did you mean ${name}` },
+      ])
+    }
+    const { detail, errors } = await refused('storefront_id=other&storefront_id=shop')
+    expect(errors?.map(({ parameter }) => parameter)).toEqual(['storefront_id'])
+    expect(detail).toContain(names.join(', ') || 'none')
+    expect(service.asked).toEqual([])
+  })
+
+  test('only a few of many are named, each shortened', async () => {
+    const many = Array.from({ length: 50 }, (_, n) => `${n}${'x'.repeat(100)}%00`).join('&')
+    const problem = await expectProblem(await gateway.fetch(`${api}/summary?${many}`), 400, 'invalid_request')
+    expect(problem.errors).toHaveLength(10)
+    expect(problem.errors?.[0]?.parameter).toBe(`0${'x'.repeat(100)}`)
   })
 })
 

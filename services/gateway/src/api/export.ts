@@ -34,7 +34,7 @@ export const exportEndpoints = [
         },
       },
     },
-    errors: ['invalid_request', 'empty_catalog'],
+    errors: ['empty_catalog'],
     handle: async ({ nats, metrics }, { input, options }) => {
       let recordFirstByte: (() => unknown) | undefined = metrics.exportFirstByteSeconds.startTimer()
       const { head, body } = await download(nats, catalogExports.exportCatalog, input, options)

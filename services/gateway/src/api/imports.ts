@@ -51,7 +51,6 @@ export const importEndpoints = [
     },
     answers: { 201: json(Draft, 'The import draft, with the first page of its rows.', location) },
     errors: [
-      'invalid_request',
       'unsupported_media_type',
       'file_too_large',
       ...readingErrorCodes,
@@ -91,7 +90,6 @@ export const importEndpoints = [
     scope: 'drafts',
     query: z.object(page),
     answers: { 200: json(DraftPage, 'A page of import drafts.') },
-    errors: ['invalid_request'],
     handle: async (gateway, { input, options }) => {
       const { drafts, ...rest } = await request(gateway.nats, imports.listDrafts, input, options)
       return { status: 200, body: { drafts: drafts.map((draft) => reviewable(gateway, draft)), ...rest } }
@@ -133,7 +131,7 @@ export const importEndpoints = [
     ...onDraft,
     query: z.object(rowPage),
     answers: { 200: json(DraftRowPage, 'A page of rows.') },
-    errors: ['invalid_request', ...draftErrors],
+    errors: [...draftErrors],
     handle: async ({ nats }, { input: { kind: kinds, handle: handles, ...input }, options }) => ({
       status: 200,
       body: await request(nats, imports.listDraftRows, { ...input, kinds, handles }, options),
@@ -149,7 +147,7 @@ export const importEndpoints = [
     ...onDraft,
     query: z.object(productPage),
     answers: { 200: json(DraftProductPage, 'A page of products.') },
-    errors: ['invalid_request', ...draftErrors],
+    errors: [...draftErrors],
     handle: forward(imports.listDraftProducts),
   }),
 
@@ -192,7 +190,7 @@ export const importEndpoints = [
         'handle,title,status\r\nlinen-shirt,Linen shirt,archived\r\n',
       ),
     },
-    errors: ['invalid_request', ...draftErrors, 'empty_catalog'],
+    errors: [...draftErrors, 'empty_catalog'],
     handle: async ({ nats }, { input, options }) => {
       const { vendor: vendors, product_type: product_types, tag: tags, ...key } = input
       const asked = { ...key, vendors, product_types, tags }
@@ -223,7 +221,6 @@ export const importEndpoints = [
       201: json(Run, 'The import run.', location),
     },
     errors: [
-      'invalid_request',
       ...draftErrors,
       'second_person_required',
       'nothing_to_import',
@@ -256,7 +253,7 @@ export const importEndpoints = [
       content: { 'application/json': DraftRevision },
     },
     answers: { 200: json(Draft, 'The import draft.') },
-    errors: ['invalid_request', 'unsupported_media_type', ...draftErrors, 'too_complex'],
+    errors: ['unsupported_media_type', ...draftErrors, 'too_complex'],
     handle: async (gateway, { ctx, input, person, options }) => {
       const revision = await readJson(ctx, DraftRevision, maxRevisionBytes)
       const revise = { ...input, ...revision, caller: person }

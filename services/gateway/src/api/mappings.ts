@@ -16,7 +16,6 @@ export const mappingEndpoints = [
     scope: 'drafts',
     query: z.object(page),
     answers: { 200: json(RememberedMappingPage, 'A page of mappings.') },
-    errors: ['invalid_request'],
     handle: forward(imports.listMappings),
   }),
 

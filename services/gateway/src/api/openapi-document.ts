@@ -6,7 +6,7 @@ import type { Answer, Endpoint } from '../context.ts'
 import { idempotencyKeyHeader } from '../http/idempotency-key.ts'
 import { Problem, problemType } from '../http/problem.ts'
 
-const everywhere: readonly ErrorCode[] = ['not_acceptable', 'internal']
+const everywhere: readonly ErrorCode[] = ['invalid_request', 'not_acceptable', 'internal']
 const everySecured: readonly ErrorCode[] = [
   'unauthenticated',
   'insufficient_scope',

@@ -30,7 +30,6 @@ export const runEndpoints = [
     scope: 'catalog:read',
     query: z.object(runPage),
     answers: { 200: json(RunPage, 'A page of runs.') },
-    errors: ['invalid_request'],
     handle: forward(imports.listRuns),
   }),
 
@@ -55,7 +54,7 @@ export const runEndpoints = [
     ...onRun,
     query: z.object(rowPage),
     answers: { 200: json(DraftRowPage, 'A page of rows.') },
-    errors: ['invalid_request', ...detailErrors],
+    errors: [...detailErrors],
     handle: async ({ nats }, { input: { kind: kinds, handle: handles, ...input }, options }) => ({
       status: 200,
       body: await request(nats, imports.listRunRows, { ...input, kinds, handles }, options),
@@ -71,7 +70,7 @@ export const runEndpoints = [
     ...onRun,
     query: z.object(productPage),
     answers: { 200: json(DraftProductPage, 'A page of products.') },
-    errors: ['invalid_request', ...detailErrors],
+    errors: [...detailErrors],
     handle: forward(imports.listRunProducts),
   }),
 
@@ -133,7 +132,7 @@ export const runEndpoints = [
       ...page,
     }),
     answers: { 200: json(ImageOutcomePage, 'A page of image outcomes.') },
-    errors: ['invalid_request', 'run_not_found'],
+    errors: ['run_not_found'],
     handle: forward(imports.listRunImages),
   }),
 
@@ -150,7 +149,7 @@ export const runEndpoints = [
         .describe('`all` requests fetched ones again too: their hosts may have other pictures now.'),
     }),
     answers: { 202: json(Run, 'The import run.') },
-    errors: ['invalid_request', 'run_not_found'],
+    errors: ['run_not_found'],
     handle: forward(imports.retryImages, 202),
   }),
 ]
