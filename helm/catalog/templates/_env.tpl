@@ -53,6 +53,9 @@
     "CATALOG_AUTH_ISSUER" $values.auth.issuer
     "CATALOG_AUTH_AUDIENCE" $values.auth.audience
     "CATALOG_AUTH_ALGORITHMS" (join "," $values.auth.algorithms)
+    "CATALOG_AUTH_STOREFRONT_CLAIM" $values.auth.storefrontClaim
+    "CATALOG_AUTH_SCOPE_CLAIM" $values.auth.scopeClaim
+    "CATALOG_AUTH_SCOPE_PREFIX" $values.auth.scopePrefix
     "CATALOG_AUTH_LOGIN_URL" $values.auth.loginUrl
     "CATALOG_PUBLIC_URL" $values.publicUrl
     "CATALOG_LIMIT_REQUESTS_PER_MINUTE" (int $values.limits.requestsPerMinute)

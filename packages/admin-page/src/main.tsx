@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { PartMissing } from './components/lazy-part.ts'
 import { loadLanguage } from './i18n/i18n.tsx'
+import { loadInstallation } from './installation.ts'
 import { openSession } from './session/session.ts'
 import './styles/base.css'
 import { applyTheme } from './theme/theme.ts'
@@ -10,7 +11,7 @@ import { applyTheme } from './theme/theme.ts'
 applyTheme()
 // First of all, so that a token in the address is removed at once. The page is shown only afterwards: another tab may
 // have the session, and the sign-in would flash.
-const opened = openSession()
+const opened = openSession(loadInstallation())
 
 const container = document.getElementById('root')
 if (container === null) throw new Error('index.html has no #root')

@@ -20,15 +20,6 @@ import { endpoints } from './api/index.ts'
 import { takeTurns } from './access/take-turns.ts'
 import { traceRequest } from './http/trace-request.ts'
 
-export type AppConfig = Pick<
-  Config,
-  | 'CATALOG_LIMIT_REQUESTS_PER_MINUTE'
-  | 'CATALOG_LIMIT_UPLOADS'
-  | 'CATALOG_LIMIT_EXPORTS'
-  | 'CATALOG_ADMIN_ROOT'
-  | 'CATALOG_AUTH_LOGIN_URL'
->
-
 /** For tests. */
 export interface AppTimes {
   /** How long to read the rest of a request after an early answer. */
@@ -40,7 +31,7 @@ export interface AppTimes {
 /** A request passes these middlewares from top to bottom. */
 export async function createApp(
   gateway: Gateway,
-  config: AppConfig,
+  config: Config,
   verify: VerifyToken,
   { lingerMs, now }: AppTimes = {},
 ): Promise<Koa<State>> {

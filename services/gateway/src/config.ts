@@ -1,3 +1,4 @@
+import { standardClaims } from '@catalog/catalog/scopes'
 import { natsUrl } from '@catalog/messaging'
 import { readConfig } from '@catalog/runtime'
 import { logLevels } from '@catalog/telemetry'
@@ -51,6 +52,12 @@ export const configSchema = z
       .transform((list) => list.split(',').map((name) => name.trim()))
       .pipe(z.array(z.enum(algorithms)).min(1))
       .optional(),
+    /** Where tokens name their storefront: a claim, or a path such as `realm_access.shop`. */
+    CATALOG_AUTH_STOREFRONT_CLAIM: z.string().default(standardClaims.storefront),
+    /** Where tokens name their scopes: a text separated by spaces, or a list. */
+    CATALOG_AUTH_SCOPE_CLAIM: z.string().default(standardClaims.scope),
+    /** What our scopes begin with in tokens; others are not ours. */
+    CATALOG_AUTH_SCOPE_PREFIX: z.string().default(standardClaims.prefix),
     /** The platform's sign-in page, to which the admin page sends people. */
     CATALOG_AUTH_LOGIN_URL: z.url({ protocol: /^https?$/ }).optional(),
     /** Where people reach the gateway, for links to the admin page. A path, too, if a proxy adds one. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { standardClaims } from '@catalog/catalog/scopes'
 import { OtherTabs } from './other-tabs.ts'
 import type { Session } from './other-tabs.ts'
 import { readToken } from './token.ts'
@@ -59,6 +60,7 @@ function openTab(options: { token?: string; storefrontId?: string }): Tab {
     others: new OtherTabs({
       session: () => tab.session,
       storefrontId: () => options.storefrontId ?? null,
+      storefrontOf: (token) => readToken(token, standardClaims)?.storefrontId,
       signIn,
       signOut: (why) => (tab.session = { state: 'signed-out', why }),
       send: (message) => {
@@ -67,7 +69,7 @@ function openTab(options: { token?: string; storefrontId?: string }): Tab {
     }),
   }
   function signIn(token: string): void {
-    const claims = readToken(token)
+    const claims = readToken(token, standardClaims)
     if (claims === null) throw new Error(`no token: ${token}`)
     tab.session = { state: 'signed-in', token, claims }
   }

@@ -1,4 +1,3 @@
-import { readToken } from './token.ts'
 import type { TokenClaims } from './token.ts'
 
 /** The session of a tab. */
@@ -27,6 +26,8 @@ interface ThisTab {
   session: () => Session
   /** The storefront that the tab shows or has shown; null in a new tab. */
   storefrontId: () => string | null
+  /** The storefront that a token names. */
+  storefrontOf: (token: string) => string | undefined
   signIn: (token: string) => void
   signOut: (why: 'left' | 'ended') => void
   /** Sends a message to all other tabs. */
@@ -54,7 +55,7 @@ export class OtherTabs {
     const wanted = Promise.withResolvers<string>()
     this.#take = (token) => {
       other ??= token
-      if (storefrontId === null || readToken(token)?.storefrontId === storefrontId) wanted.resolve(token)
+      if (storefrontId === null || this.#tab.storefrontOf(token) === storefrontId) wanted.resolve(token)
     }
     this.#tab.send({ kind: 'asked' })
     const token = await Promise.race([wanted.promise, pause(answerMs).then(() => other)])
@@ -76,7 +77,7 @@ export class OtherTabs {
     if (message.kind === 'asked') {
       if (session.state === 'signed-in') this.tellSignedIn(session.token)
     } else if (message.kind === 'signed-out') {
-      if (endsWith(session, message)) this.#tab.signOut(message.why)
+      if (this.#endsWith(session, message)) this.#tab.signOut(message.why)
     } else if (this.#isOfThisStorefront(message.token)) {
       if (this.#take !== null) this.#take(message.token)
       // This tab shows the sign-in, and somebody has signed in elsewhere.
@@ -87,16 +88,16 @@ export class OtherTabs {
   /** Two tabs with different storefronts keep them. */
   #isOfThisStorefront(token: string): boolean {
     const own = this.#tab.storefrontId()
-    return own === null || readToken(token)?.storefrontId === own
+    return own === null || this.#tab.storefrontOf(token) === own
   }
-}
 
-/** Signing out ends every session of the storefront; expiry ends only sessions with that token. */
-function endsWith(session: Session, { token, why }: { token: string; why: 'left' | 'ended' }): boolean {
-  if (session.state !== 'signed-in') return false
-  return why === 'left'
-    ? session.claims.storefrontId === readToken(token)?.storefrontId
-    : session.token === token
+  /** Signing out ends every session of the storefront; expiry ends only sessions with that token. */
+  #endsWith(session: Session, { token, why }: { token: string; why: 'left' | 'ended' }): boolean {
+    if (session.state !== 'signed-in') return false
+    return why === 'left'
+      ? session.claims.storefrontId === this.#tab.storefrontOf(token)
+      : session.token === token
+  }
 }
 
 function pause(ms: number): Promise<void> {

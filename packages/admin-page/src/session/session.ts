@@ -1,10 +1,12 @@
 import { isGranted } from '@catalog/catalog/scopes'
 import type { Right } from '@catalog/catalog/scopes'
 import { useSyncExternalStore } from 'react'
+import { installation } from '../installation.ts'
 import { readSetting, stored, writeSetting } from '../settings.ts'
 import { OtherTabs } from './other-tabs.ts'
 import type { Message, Session } from './other-tabs.ts'
 import { readToken, tokenInFragment } from './token.ts'
+import type { TokenClaims } from './token.ts'
 
 /** Values that this tab stores across reloads. Without storage, the session lasts until the page is reloaded. */
 const { read: kept, write: keep } = stored<'token' | 'storefront' | 'awaited'>(() => sessionStorage)
@@ -16,12 +18,12 @@ const channel = new BroadcastChannel('catalog.session')
 const otherTabs = new OtherTabs({
   session: currentSession,
   storefrontId: () => kept('storefront'),
+  storefrontOf: (token) => claimsOf(token)?.storefrontId,
   signIn: take,
   signOut: (why) => change({ state: 'signed-out', why }),
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
   send: (message) => channel.postMessage(message),
 })
-channel.addEventListener('message', ({ data }: MessageEvent<Message>) => otherTabs.receive(data))
 
 export function useSession(): Session {
   return useSyncExternalStore(listen, () => session)
@@ -41,10 +43,14 @@ export function currentSession(): Session {
  * Opens a session with the token in the address, if its storefront was opened in this browser before, no other one was,
  * or this tab has gone to sign in; otherwise offers it. Without one, with the token that this tab stores, or that of
  * another open tab.
+ * @param installed resolves once tokens can be read
  */
-export async function openSession(): Promise<void> {
-  takeTokenFromAddress()
-  window.addEventListener('hashchange', takeTokenFromAddress)
+export async function openSession(installed: Promise<void>): Promise<void> {
+  const sent = removeTokenFromAddress()
+  await installed
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => otherTabs.receive(data))
+  takeFromAddress(sent)
+  window.addEventListener('hashchange', () => takeFromAddress(removeTokenFromAddress()))
   for (const use of ['pointerdown', 'keydown']) {
     window.addEventListener(use, recordUse, { capture: true, passive: true })
   }
@@ -73,7 +79,7 @@ export function signOut(why: 'left' | 'ended'): void {
 }
 
 function take(token: string): void {
-  const claims = readToken(token)
+  const claims = claimsOf(token)
   if (claims === null) change({ state: 'signed-out', why: 'refused' })
   else if (claims.expiresAt <= Date.now()) change({ state: 'signed-out', why: 'ended' })
   else {
@@ -85,17 +91,25 @@ function take(token: string): void {
 }
 
 /** The address of a signed-in page is shared and stored in the history: it must not contain the token. */
-function takeTokenFromAddress(): void {
+function removeTokenFromAddress(): string | null {
   const token = tokenInFragment(location.hash)
+  if (token !== null) history.replaceState(history.state, '', location.pathname + location.search)
+  return token
+}
+
+function takeFromAddress(token: string | null): void {
   if (token === null) return
-  history.replaceState(history.state, '', location.pathname + location.search)
   const isExpected = kept('awaited') !== null
   keep('awaited', null)
-  const claims = readToken(token)
+  const claims = claimsOf(token)
   const known = knownStorefronts()
   const isNew = known.length > 0 && claims !== null && !known.includes(claims.storefrontId)
   if (isNew && !isExpected) show({ state: 'offered', token, claims })
   else signIn(token)
+}
+
+function claimsOf(token: string): TokenClaims | null {
+  return readToken(token, installation().claims)
 }
 
 /** The storefronts that were opened in this browser, the one used last first. */

@@ -1,3 +1,4 @@
+import { standardClaims } from '@catalog/catalog/scopes'
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import { readToken, tokenInFragment } from './token.ts'
@@ -26,7 +27,7 @@ describe('the fragment of the address', () => {
 describe('a token', () => {
   test('contains its storefront, its scopes and its expiry', () => {
     const claims = { storefront_id: 'shop', exp: 1_800_000_000, scope: 'catalog:read catalog:import' }
-    expect(readToken(tokenOf(claims))).toEqual({
+    expect(readToken(tokenOf(claims), standardClaims)).toEqual({
       storefrontId: 'shop',
       scopes: ['catalog:read', 'catalog:import'],
       expiresAt: 1_800_000_000_000,
@@ -35,11 +36,19 @@ describe('a token', () => {
 
   test('may contain letters beyond ASCII', () => {
     const claims = { storefront_id: 'shop', exp: 1, name: 'Jürgen 👋', scope: 'a' }
-    expect(readToken(tokenOf(claims))?.scopes).toEqual(['a'])
+    expect(readToken(tokenOf(claims), standardClaims)?.scopes).toEqual(['a'])
+  })
+
+  test('may name its storefront and scopes in other claims', () => {
+    const claims = { org_id: 'shop', exp: 1, realm_access: { roles: ['shop/catalog:read', 'other'] } }
+    const names = { storefront: 'org_id', scope: 'realm_access.roles', prefix: 'shop/' }
+    const read = { storefrontId: 'shop', scopes: ['catalog:read'], expiresAt: 1000 }
+    expect(readToken(tokenOf(claims), names)).toEqual(read)
+    expect(readToken(tokenOf(claims), standardClaims)).toBeNull()
   })
 
   test('without a scope allows nothing', () => {
-    expect(readToken(tokenOf({ storefront_id: 'shop', exp: 1 }))?.scopes).toEqual([])
+    expect(readToken(tokenOf({ storefront_id: 'shop', exp: 1 }), standardClaims)?.scopes).toEqual([])
   })
 
   test.each([
@@ -51,13 +60,13 @@ describe('a token', () => {
     ['no end', tokenOf({ storefront_id: 'shop' })],
     ['null', tokenOf(null)],
   ])('of %s is invalid', (_what, token) => {
-    expect(readToken(token)).toBeNull()
+    expect(readToken(token, standardClaims)).toBeNull()
   })
 
   test('is read or refused, whatever it is', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (a, b, c) => {
-        expect(readToken(`${a}.${b}.${c}`)).toBeNull()
+        expect(readToken(`${a}.${b}.${c}`, standardClaims)).toBeNull()
       }),
     )
   })

@@ -1,3 +1,6 @@
+import { readClaims } from '@catalog/catalog/scopes'
+import type { ClaimNames } from '@catalog/catalog/scopes'
+
 /** The claims of a token. Only for display: the gateway decides what it allows. */
 export interface TokenClaims {
   storefrontId: string
@@ -12,14 +15,14 @@ export function tokenInFragment(fragment: string): string | null {
   return token === null || token.trim() === '' ? null : token.trim()
 }
 
-/** Null unless it is a token of a storefront: a JWT with `storefront_id` and `exp`. */
-export function readToken(token: string): TokenClaims | null {
+/** Null unless it is a token of a storefront: a JWT with `exp` that names one. */
+export function readToken(token: string, names: ClaimNames): TokenClaims | null {
   const [, payload, signature] = token.split('.')
   if (payload === undefined || signature === undefined) return null
   const claims = parseJson(decodeBase64Url(payload))
-  const { storefront_id: storefrontId, exp, scope } = claims
-  if (typeof storefrontId !== 'string' || typeof exp !== 'number') return null
-  return { storefrontId, expiresAt: exp * 1000, scopes: typeof scope === 'string' ? scope.split(' ') : [] }
+  const { storefrontId, scopes } = readClaims(claims, names)
+  if (storefrontId === undefined || typeof claims['exp'] !== 'number') return null
+  return { storefrontId, expiresAt: claims['exp'] * 1000, scopes }
 }
 
 function decodeBase64Url(text: string): string {

@@ -8,6 +8,8 @@ import { listen } from '../../../../test/support/listen.ts'
 import type { Listening } from '../../../../test/support/listen.ts'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import type { Caller } from '../context.ts'
+import { readGatewayConfig } from '../config.ts'
+import tokens from '../testing/tokens-of-issuers.json' with { type: 'json' }
 import { tokenVerifier } from './authentication.ts'
 
 type Claims = Record<string, unknown>
@@ -22,11 +24,13 @@ const claims: Claims = {
   exp: nowS + 3600,
 }
 
+const verifierWith = (env: NodeJS.ProcessEnv, options = {}) => tokenVerifier(readGatewayConfig(env), options)
+
 const sign = (payload: Claims, alg = 'HS256', signer: Uint8Array = key) =>
   new SignJWT(payload).setProtectedHeader({ alg }).sign(signer)
 
 describe('with a secret', () => {
-  const verify = tokenVerifier({ CATALOG_AUTH_SECRET: secret })
+  const verify = verifierWith({ CATALOG_AUTH_SECRET: secret })
 
   test('a valid token gives caller, storefront and scopes', async () => {
     expect(await verify(await sign(claims))).toEqual({
@@ -93,7 +97,7 @@ describe('with a secret', () => {
 })
 
 describe('issuer and audience, where they are set', () => {
-  const verify = tokenVerifier({
+  const verify = verifierWith({
     CATALOG_AUTH_SECRET: secret,
     CATALOG_AUTH_ISSUER: 'https://platform.example',
     CATALOG_AUTH_AUDIENCE: 'catalog',
@@ -114,6 +118,44 @@ describe('issuer and audience, where they are set', () => {
   })
 })
 
+describe('claims of other names', () => {
+  test.each(tokens)('$issuer: $what', async ({ env, payload, storefront, scopes }) => {
+    const verify = verifierWith({ CATALOG_AUTH_SECRET: secret, ...env })
+    expect(await verify(await sign({ ...payload, exp: nowS + 3600 }))).toMatchObject({
+      person: { sub: payload.sub },
+      storefrontId: storefront,
+      scopes: new Set(scopes),
+    })
+  })
+
+  test.each<[string, Claims]>([
+    ['the standard claim', { storefront_id: 'shop', at: {} }],
+    ['several storefronts', { at: { shop: ['north', 'south'] } }],
+    ['several storefronts in a text', { at: { shop: 'north south' } }],
+    ['no storefront in a list', { at: { shop: [] } }],
+    ['what every object has', { at: 'text' }],
+  ])('a token with %s is refused, by the claim’s name', async (_what, payload) => {
+    const verify = verifierWith({ CATALOG_AUTH_SECRET: secret, CATALOG_AUTH_STOREFRONT_CLAIM: 'at.shop' })
+    await expect(
+      verify(await sign({ ...claims, storefront_id: undefined, ...payload })),
+    ).rejects.toMatchObject({
+      code: 'unauthenticated',
+      message: 'The token has no valid at.shop. Sign in again, or ask for another token.',
+    })
+  })
+
+  test('scopes without the prefix, and entries that are no text, grant nothing', async () => {
+    const verify = verifierWith({ CATALOG_AUTH_SECRET: secret, CATALOG_AUTH_SCOPE_PREFIX: 'shop:' })
+    const scope = [
+      'catalog:import',
+      'shop:catalog:read',
+      ['shop:catalog:export'],
+      { 0: 'shop:catalog:import' },
+    ]
+    expect((await verify(await sign({ ...claims, scope }))).scopes).toEqual(new Set(['catalog:read']))
+  })
+})
+
 describe('with a published key set', () => {
   let keys: JWK[] = []
   let status = 200
@@ -131,7 +173,7 @@ describe('with a published key set', () => {
   const url = () => `http://${listening.host}/keys`
 
   const times = { cooldownMs: 0, timeoutMs: 120_000 }
-  const verifier = (more = {}) => tokenVerifier({ CATALOG_AUTH_JWKS_URL: url() }, { ...times, ...more })
+  const verifier = (more = {}) => verifierWith({ CATALOG_AUTH_JWKS_URL: url() }, { ...times, ...more })
 
   test('tokens of its keys are accepted, through a rotation, and those of withdrawn keys refused', async () => {
     const [old, fresh] = [await makeKey('RS256', 'one'), await makeKey('ES256', 'two')]
@@ -186,8 +228,8 @@ describe('with a published key set', () => {
     const strange = await makeKey('PS256', 'pss')
     keys = [strange.jwk]
     await expect(verifier()(await strange.sign())).rejects.toMatchObject({ code: 'unauthenticated' })
-    const config = { CATALOG_AUTH_JWKS_URL: url(), CATALOG_AUTH_ALGORITHMS: ['PS256' as const] }
-    const allowed = tokenVerifier(config, times)
+    const config = { CATALOG_AUTH_JWKS_URL: url(), CATALOG_AUTH_ALGORITHMS: 'PS256' }
+    const allowed = verifierWith(config, times)
     await expect(allowed(await strange.sign())).resolves.toMatchObject({ person: { sub: 'ann' } })
   })
 
@@ -245,7 +287,7 @@ describe('with a published key set', () => {
     status = 500
     await expect(verifier()(await some.sign())).rejects.toMatchObject({ code: 'unavailable', retryAfterS: 5 })
     status = 200
-    const nowhere = tokenVerifier({ CATALOG_AUTH_JWKS_URL: 'http://127.0.0.1:1/keys' })
+    const nowhere = verifierWith({ CATALOG_AUTH_JWKS_URL: 'http://127.0.0.1:1/keys' })
     await expect(nowhere(await some.sign())).rejects.toMatchObject({ code: 'unavailable' })
   })
 })

@@ -1,4 +1,6 @@
 import { createSecretKey } from 'node:crypto'
+import { readClaims } from '@catalog/catalog/scopes'
+import type { ClaimNames } from '@catalog/catalog/scopes'
 import { ServiceError, StorefrontId } from '@catalog/contracts'
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import type { JWTPayload, JWTVerifyGetKey, JWTVerifyOptions } from 'jose'
@@ -17,14 +19,14 @@ export function authenticate(verify: VerifyToken): Middleware {
 /** @throws ServiceError `unauthenticated`; `unavailable` if the platform's keys cannot be fetched */
 export type VerifyToken = (token: string) => Promise<Caller>
 
-type AuthenticationConfig = Pick<
-  Config,
-  | 'CATALOG_AUTH_SECRET'
-  | 'CATALOG_AUTH_JWKS_URL'
-  | 'CATALOG_AUTH_ISSUER'
-  | 'CATALOG_AUTH_AUDIENCE'
-  | 'CATALOG_AUTH_ALGORITHMS'
->
+/** Where this platform's tokens name storefront and scopes. */
+export function claimNamesOf(config: Config): ClaimNames {
+  return {
+    storefront: config.CATALOG_AUTH_STOREFRONT_CLAIM,
+    scope: config.CATALOG_AUTH_SCOPE_CLAIM,
+    prefix: config.CATALOG_AUTH_SCOPE_PREFIX,
+  }
+}
 
 interface KeySetOptions {
   /** After the keys were fetched, how long an unknown key does not cause another fetch, in milliseconds. */
@@ -41,7 +43,7 @@ interface KeySetOptions {
 const keysLastMs = 12 * 60 * 60_000
 
 export function tokenVerifier(
-  config: AuthenticationConfig,
+  config: Config,
   {
     cooldownMs = 5_000,
     timeoutMs = 5_000,
@@ -53,7 +55,7 @@ export function tokenVerifier(
   const options: JWTVerifyOptions = {
     // The list is fixed here, never taken from the token, and `none` is never on it.
     algorithms: config.CATALOG_AUTH_ALGORITHMS ?? (keySetUrl === undefined ? ['HS256'] : ['RS256', 'ES256']),
-    requiredClaims: ['exp', 'sub', 'storefront_id'],
+    requiredClaims: ['exp', 'sub'],
     ...(config.CATALOG_AUTH_ISSUER !== undefined && { issuer: config.CATALOG_AUTH_ISSUER }),
     ...(config.CATALOG_AUTH_AUDIENCE !== undefined && { audience: config.CATALOG_AUTH_AUDIENCE }),
   }
@@ -62,9 +64,10 @@ export function tokenVerifier(
       ? secretKey(config.CATALOG_AUTH_SECRET ?? '')
       : keySet(keySetUrl, { cooldownMs, timeoutMs, renewEveryMs, onNotRenewed })
 
+  const names = claimNamesOf(config)
   return async (token) => {
     try {
-      return callerOf(await verifyPayload(token, key, options))
+      return callerOf(await verifyPayload(token, key, options), names)
     } catch (error) {
       if (error instanceof ServiceError) throw error
       throw refusal(error)
@@ -146,12 +149,14 @@ function isTokensFault(error: unknown): boolean {
   )
 }
 
-function callerOf({ sub, name, storefront_id, scope }: JWTPayload): Caller {
-  const storefrontId = StorefrontId.safeParse(storefront_id)
+function callerOf(payload: JWTPayload, names: ClaimNames): Caller {
+  const { sub, name } = payload
+  const claims = readClaims(payload, names)
+  const storefrontId = StorefrontId.safeParse(claims.storefrontId)
   if (!storefrontId.success) {
     throw new ServiceError(
       'unauthenticated',
-      'The token has no valid storefront_id. Sign in again, or ask for another token.',
+      `The token has no valid ${names.storefront}. Sign in again, or ask for another token.`,
     )
   }
   if (typeof sub !== 'string' || sub === '') {
@@ -163,7 +168,7 @@ function callerOf({ sub, name, storefront_id, scope }: JWTPayload): Caller {
   return {
     person: { sub: visibleName(sub) ?? '', name: typeof name === 'string' ? visibleName(name) : null },
     storefrontId: storefrontId.data,
-    scopes: new Set(typeof scope === 'string' ? scope.split(' ') : []),
+    scopes: new Set(claims.scopes),
   }
 }
 

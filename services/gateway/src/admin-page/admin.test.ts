@@ -24,6 +24,7 @@ describe('a built admin page', () => {
     gateway = await startTestGateway({
       CATALOG_ADMIN_ROOT: root,
       CATALOG_AUTH_LOGIN_URL: 'https://platform.example/sign-in',
+      CATALOG_AUTH_STOREFRONT_CLAIM: 'https://platform.example/shop',
     })
   })
   afterAll(async () => {
@@ -107,9 +108,10 @@ describe('a built admin page', () => {
     await expectProblem(response, 405, 'method_not_allowed')
   })
 
-  test('gets the address of the platform’s sign-in page', async () => {
+  test('learns the platform’s sign-in page, and where tokens name storefront and scopes', async () => {
     expect(await (await load('/admin/config.json')).json()).toEqual({
       login_url: 'https://platform.example/sign-in',
+      claims: { storefront: 'https://platform.example/shop', scope: 'scope', prefix: '' },
     })
   })
 

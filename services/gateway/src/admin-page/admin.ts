@@ -1,4 +1,5 @@
 import { extname } from 'node:path'
+import { claimNamesOf } from '../access/authentication.ts'
 import type { Config } from '../config.ts'
 import type { Context, Middleware } from '../context.ts'
 import { readStaticFiles, sendStaticFile, staticFile } from './static-files.ts'
@@ -21,16 +22,17 @@ const contentSecurityPolicy = [
 
 /**
  * Serves the built admin page at every address under `/admin/` that is not a file (the page routes them itself), and
- * `/admin/config.json` with this installation's settings: `{login_url: string
- * null}`. Serves nothing without a folder.
+ * `/admin/config.json` with this installation's settings: `{login_url: string | null, claims: ClaimNames}`. Serves
+ * nothing without a folder.
  */
-export async function serveAdminPage(
-  config: Pick<Config, 'CATALOG_ADMIN_ROOT' | 'CATALOG_AUTH_LOGIN_URL'>,
-): Promise<Middleware> {
+export async function serveAdminPage(config: Config): Promise<Middleware> {
   const root = config.CATALOG_ADMIN_ROOT
   const files = root ? await readStaticFiles(root) : new Map<string, StaticFile>()
   const isBuilt = files.has('index.html')
-  const settings = JSON.stringify({ login_url: config.CATALOG_AUTH_LOGIN_URL ?? null })
+  const settings = JSON.stringify({
+    login_url: config.CATALOG_AUTH_LOGIN_URL ?? null,
+    claims: claimNamesOf(config),
+  })
   files.set('config.json', staticFile('config.json', Buffer.from(settings)))
 
   return async (ctx, next) => {

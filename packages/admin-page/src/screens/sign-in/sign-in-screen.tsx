@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { Screen } from '../../components/screen.tsx'
-import { fetchLoginUrl } from '../../api/login-url.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
+import { installation } from '../../installation.ts'
 import { Logo } from '../../layout/logo.tsx'
 import { Preferences } from '../../layout/preferences.tsx'
 import type { Offered, Session, SignedOutBecause } from '../../session/other-tabs.ts'
@@ -47,20 +46,19 @@ function Offer({ token, claims }: Offered) {
 
 function SignIn({ why }: { why: SignedOutBecause }) {
   const { t } = useI18n()
-  const platform = usePlatform()
+  const { login_url: platform } = installation()
   return (
     <Screen title={t('signIn.title')} lead={t('signIn.intro')}>
       <Reason why={why} />
-      {platform.url !== null && (
+      {platform !== null && (
         <div className={styles.platform}>
-          <Button kind="primary" onPress={() => goToPlatform(platform.url)}>
+          <Button kind="primary" onPress={() => goToPlatform(platform)}>
             {t('signIn.withPlatform')}
           </Button>
           <p className={styles.hint}>{t('signIn.withPlatformHint')}</p>
         </div>
       )}
-      {platform.isUnknown && <p className={styles.hint}>{t('signIn.noConfig')}</p>}
-      <TokenForm isSecond={platform.url !== null} />
+      <TokenForm isSecond={platform !== null} />
     </Screen>
   )
 }
@@ -73,25 +71,7 @@ function Reason({ why }: { why: SignedOutBecause }) {
   return null
 }
 
-function goToPlatform(url: string | null): void {
-  if (url === null) return
+function goToPlatform(url: string): void {
   expectToken()
   location.assign(platformSignIn(url, location.href))
-}
-
-interface Platform {
-  url: string | null
-  /** The gateway could not be reached. */
-  isUnknown: boolean
-}
-
-function usePlatform(): Platform {
-  const [platform, setPlatform] = useState<Platform>({ url: null, isUnknown: false })
-  useEffect(() => {
-    fetchLoginUrl().then(
-      (url) => setPlatform({ url, isUnknown: false }),
-      () => setPlatform({ url: null, isUnknown: true }),
-    )
-  }, [])
-  return platform
 }
