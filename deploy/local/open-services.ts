@@ -46,7 +46,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
   const port = opened.find(({ first }) => first.name === 'gateway')?.first.port
   if (options.port === undefined && port !== defaultPort)
     options.note(`Port ${defaultPort} is taken by another program, so it is ${port} this time.`)
-  return { baseUrl: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: close }
+  return { baseUrl: `http://127.0.0.1:${port}${basePath}`, [Symbol.asyncDispose]: close }
 }
 
 /** Ends the services of an earlier start that was killed together with its watchdog. */
@@ -62,6 +62,8 @@ function pidFileOf(name: ServiceName): string {
 }
 
 const defaultPort = 8080
+
+const basePath = (process.env.CATALOG_BASE_PATH ?? '').replace(/\/$/, '')
 
 async function openService(name: ServiceName, options: ServicesOptions): Promise<Supervised<RunningService>> {
   const log = await openServiceLog(join(home, 'logs'), name, options.note)

@@ -9,7 +9,8 @@ import { precompress } from './build/precompress.ts'
 
 // eslint-disable-next-line import/no-default-export -- Vite asks for it
 export default defineConfig(({ command }) => ({
-  base: '/admin/',
+  // The gateway knows where the page stands, and puts it into index.html.
+  base: command === 'build' ? './' : '/admin/',
   plugins: [
     react(),
     // What React Aria says by itself, in the languages that the page has.

@@ -26,7 +26,7 @@ export interface SystemOptions {
 }
 
 export interface System extends Api {
-  /** `http://127.0.0.1:port`, without a slash at the end. */
+  /** `http://127.0.0.1:port` with the gateway's base path, without a slash at the end. */
   baseUrl: string
   /** The key that signs tokens. */
   secret: string
@@ -94,7 +94,7 @@ export async function startSystem({
   for (const result of started) if (result.status === 'rejected') throw result.reason
   const services = byName(list)
   const stack = undo.move()
-  const baseUrl = `http://127.0.0.1:${services.gateway.port}`
+  const baseUrl = `http://127.0.0.1:${services.gateway.port}${env.gateway?.['CATALOG_BASE_PATH'] ?? ''}`
 
   const events: System['events'] = (name) =>
     list.flatMap((service) => service.events.filter(({ event }) => event === name))

@@ -1,6 +1,15 @@
 import { standardClaims } from '@catalog/catalog/scopes'
 import type { ClaimNames } from '@catalog/catalog/scopes'
 
+/** This file when it is developed, a file in a folder beside index.html when it is built: below the page either way. */
+const here = import.meta.url
+
+/** Where the page stands, such as `/admin/`. */
+export const pagePath = new URL('..', here).pathname
+
+/** What everything of the gateway stands below; empty, or such as `/shop-tools`. */
+export const basePath = new URL('../..', here).pathname.slice(0, -1)
+
 /** What the operator has set for the page. */
 export interface Installation {
   /** The platform's sign-in page. */
@@ -19,7 +28,7 @@ export function installation(): Installation {
  * @throws Error if the gateway does not answer
  */
 export async function loadInstallation(): Promise<void> {
-  const response = await fetch(`${import.meta.env.BASE_URL}config.json`)
+  const response = await fetch(`${pagePath}config.json`)
   if (!response.ok) throw new Error(`config.json is answered with ${response.status}`)
   loaded = { ...loaded, ...(await response.json()) }
 }

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter } from '@tanstack/react-router'
 import { draftQuery } from './api/queries.ts'
 import { lazyPart } from './components/lazy-part.ts'
+import { pagePath } from './installation.ts'
 import { Shell } from './layout/shell.tsx'
 import { readRowSearch } from './rows/row-search.ts'
 import { CrashScreen } from './screens/crash/crash-screen.tsx'
@@ -11,7 +12,7 @@ import { readPartsSearch } from './screens/parts/parts-search.ts'
 import { readRunSearch } from './screens/run/run-search.ts'
 import { StartScreen } from './screens/start/start-screen.tsx'
 
-// Addresses below /admin. A screen that few visits need is loaded when it is opened.
+// Addresses below the page's path. A screen that few visits need is loaded when it is opened.
 
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Shell,
@@ -70,7 +71,7 @@ export function createPageRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree,
     context: { queryClient },
-    basepath: '/admin',
+    basepath: pagePath,
     defaultErrorComponent: CrashScreen,
     defaultPreload: 'intent',
     scrollRestoration: true,

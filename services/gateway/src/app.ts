@@ -17,6 +17,7 @@ import { requireHost } from './http/require-host.ts'
 import { requireScope } from './access/require-scope.ts'
 import { serveAdminPage } from './admin-page/admin.ts'
 import { endpoints } from './api/index.ts'
+import { standBelow } from './http/stand-below.ts'
 import { takeTurns } from './access/take-turns.ts'
 import { traceRequest } from './http/trace-request.ts'
 
@@ -47,6 +48,7 @@ export async function createApp(
   app.use(protectBrowsers())
   app.use(answerProblems(gateway))
   app.use(requireHost())
+  app.use(standBelow(gateway.basePath))
   app.use(await serveAdminPage(config))
   app.use(router.allowedMethods())
   app.use(router.routes())

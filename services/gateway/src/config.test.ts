@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import refused from './testing/refused-settings.json' with { type: 'json' }
-import { readGatewayConfig } from './config.ts'
+import { publicUrlOf, readGatewayConfig } from './config.ts'
 
 const secret = 's'.repeat(32)
 
@@ -14,6 +14,7 @@ describe('the environment of the gateway', () => {
       CATALOG_HEALTH_PORT: 0,
       CATALOG_LOG_LEVEL: 'info',
       CATALOG_AUTH_SECRET: secret,
+      CATALOG_BASE_PATH: '',
       CATALOG_AUTH_STOREFRONT_CLAIM: 'storefront_id',
       CATALOG_AUTH_SCOPE_CLAIM: 'scope',
       CATALOG_AUTH_SCOPE_PREFIX: '',
@@ -36,6 +37,18 @@ describe('the environment of the gateway', () => {
 
   test('is refused without showing the secret', () => {
     expect(() => readGatewayConfig({ CATALOG_AUTH_SECRET: 'too-short-and-secret' })).not.toThrow(/too-short/)
+  })
+
+  test.each([
+    ['https://shop.example', '', 'https://shop.example'],
+    ['https://shop.example/', '/shop-tools', 'https://shop.example/shop-tools'],
+    ['https://shop.example/shop-tools/', '/shop-tools/', 'https://shop.example/shop-tools'],
+    ['https://shop-tools', '/shop-tools', 'https://shop-tools/shop-tools'],
+    ['https://shop.example/eu', '/shop-tools', 'https://shop.example/eu/shop-tools'],
+    ['', '/shop-tools', undefined],
+  ])('at %s below “%s” people reach it at %s', (url, path, address) => {
+    const env = { CATALOG_AUTH_SECRET: secret, CATALOG_PUBLIC_URL: url, CATALOG_BASE_PATH: path }
+    expect(publicUrlOf(readGatewayConfig(env))).toBe(address)
   })
 
   test('treats an empty variable as unset', () => {

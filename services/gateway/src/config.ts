@@ -60,7 +60,13 @@ export const configSchema = z
     CATALOG_AUTH_SCOPE_PREFIX: z.string().default(standardClaims.prefix),
     /** The platform's sign-in page, to which the admin page sends people. */
     CATALOG_AUTH_LOGIN_URL: z.url({ protocol: /^https?$/ }).optional(),
-    /** Where people reach the gateway, for links to the admin page. A path, too, if a proxy adds one. */
+    /** Everything stands below this path; the probes stay at the root, too. */
+    CATALOG_BASE_PATH: z
+      .string()
+      .regex(/^(\/[\w-][\w.~-]*)*\/?$/, 'must be a path such as /shop-tools, without . and ..')
+      .transform((path) => path.replace(/\/$/, ''))
+      .default(''),
+    /** Where people reach the gateway, for links; with the base path or without it. A path, too, if a proxy adds one. */
     CATALOG_PUBLIC_URL: z
       .url({ protocol: /^https?$/ })
       .regex(/^https?:\/\/[^?#@\s]+$/i, 'must be http(s)://, a host, and at most a port and a path')
@@ -103,6 +109,14 @@ export const configSchema = z
   )
 
 export type Config = z.infer<typeof configSchema>
+
+/** Where people reach the gateway, without a slash at its end; undefined if that is not set. */
+export function publicUrlOf({
+  CATALOG_PUBLIC_URL: url,
+  CATALOG_BASE_PATH: path,
+}: Config): string | undefined {
+  return url === undefined || new URL(url).pathname.endsWith(path) ? url : url + path
+}
 
 /** @throws ConfigError with every problem of the environment in one line */
 export function readGatewayConfig(env?: NodeJS.ProcessEnv): Config {

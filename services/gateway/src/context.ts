@@ -18,7 +18,9 @@ export interface Gateway {
   nats: Nats
   log: GatewayLog
   metrics: GatewayMetrics
-  /** Without a slash at its end; undefined if it is not set. */
+  /** Before the path of everything that it serves, such as `/shop-tools`; empty without one. */
+  basePath: string
+  /** With the base path and without a slash at its end; undefined if it is not set. */
   publicUrl: string | undefined
 }
 

@@ -3,7 +3,7 @@ import { runService, startHealthServer, stopped, untilAvailable } from '@catalog
 import { createLogger, createMetrics, flushTraces, startTracing } from '@catalog/telemetry'
 import { createApp } from './app.ts'
 import { tokenVerifier } from './access/authentication.ts'
-import { readGatewayConfig } from './config.ts'
+import { publicUrlOf, readGatewayConfig } from './config.ts'
 import { listen } from './http/http-server.ts'
 import { createGatewayMetrics } from './metrics.ts'
 
@@ -27,7 +27,8 @@ await runService(name, { log, flush: flushTraces, heapGrowthPercent }, async ({ 
     nats,
     log,
     metrics: createGatewayMetrics(metrics.registry),
-    publicUrl: config.CATALOG_PUBLIC_URL,
+    basePath: config.CATALOG_BASE_PATH,
+    publicUrl: publicUrlOf(config),
   }
   const app = await createApp(
     gateway,

@@ -57,7 +57,16 @@ interface Tab {
   watch: Watch
 }
 
-export async function startBrowsing({ optimizesCode = false } = {}): Promise<Browsing & AsyncDisposable> {
+export interface BrowsingOptions {
+  /** Whether the browser optimizes code. */
+  optimizesCode?: boolean
+  /** Further environment of the gateway. */
+  gateway?: Record<string, string>
+}
+
+export async function startBrowsing({ optimizesCode = false, gateway = {} }: BrowsingOptions = {}): Promise<
+  Browsing & AsyncDisposable
+> {
   await using undo = new AsyncDisposableStack()
   const images = undo.use(await startImageHost())
   const root = await buildAdminPage()
@@ -66,7 +75,7 @@ export async function startBrowsing({ optimizesCode = false } = {}): Promise<Bro
       env: {
         'import-service': { CATALOG_IMAGE_RETRY_PAUSES_MS: '50,50' },
         all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host },
-        gateway: { CATALOG_ADMIN_ROOT: root },
+        gateway: { CATALOG_ADMIN_ROOT: root, ...gateway },
       },
     }).then((started) => undo.use(started)),
     launch(optimizesCode).then((launched) => {

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, jest } from '@jest/globals'
 import { startBrowsing } from './browsing.ts'
-import type { Browsing } from './browsing.ts'
+import type { Browsing, BrowsingOptions } from './browsing.ts'
 
 /** For all tests of a file; after each, no page may have done what `leave` reports. */
-export function useBrowsing(): Browsing {
+export function useBrowsing(options: BrowsingOptions = {}): Browsing {
   // A bound for what hangs, above that of each wait, so that a wait which fails can say what it waited for.
   jest.setTimeout(300_000)
   let started: (Browsing & AsyncDisposable) | undefined
@@ -12,7 +12,7 @@ export function useBrowsing(): Browsing {
     return started
   }
   beforeAll(async () => {
-    started = await startBrowsing()
+    started = await startBrowsing(options)
   })
   afterEach(async () => expect(await browsing().leave()).toEqual([]))
   afterAll(async () => {

@@ -14,7 +14,8 @@ export async function watchPage(page: Page, watch: Watch): Promise<void> {
   const { home, faults } = watch
   page.on('request', (request) => {
     const url = request.url()
-    if (!url.startsWith(`${home}/`) && !url.startsWith(`blob:${home}/`)) faults.push(`asked for ${url}`)
+    if (!url.startsWith(`${home}/`) && !url.startsWith(`blob:${new URL(home).origin}/`))
+      faults.push(`asked for ${url}`)
   })
   page.on('pageerror', (error) => faults.push(`threw ${error.message}`))
   page.on('console', (message) => {

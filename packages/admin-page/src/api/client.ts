@@ -1,5 +1,6 @@
 import type { ApiPaths } from '@catalog/contracts'
 import createClient from 'openapi-fetch'
+import { basePath } from '../installation.ts'
 import { currentSession, signOut } from '../session/session.ts'
 import { brokenOff, errorOfAnswer, unreachable } from './problem.ts'
 
@@ -8,7 +9,7 @@ import { brokenOff, errorOfAnswer, unreachable } from './problem.ts'
  * `answerOf(api.GET('/api/products/summary', { signal }))`.
  */
 export const api = createClient<ApiPaths>({
-  baseUrl: location.origin,
+  baseUrl: location.origin + basePath,
   fetch: (request: Request) => send(request),
 })
 

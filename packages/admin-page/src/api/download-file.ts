@@ -1,3 +1,4 @@
+import { basePath } from '../installation.ts'
 import { send } from './client.ts'
 import { brokenOff } from './problem.ts'
 import { readStream } from './read-stream.ts'
@@ -18,7 +19,7 @@ export async function downloadFile(
   signal: AbortSignal,
   onProgress: (receivedBytes: number) => void,
 ): Promise<Download> {
-  const response = await send(new Request(path, { signal }))
+  const response = await send(new Request(basePath + path, { signal }))
   const { headers, body } = response
   const parts: BlobPart[] = []
   try {

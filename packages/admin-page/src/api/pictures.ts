@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { basePath } from '../installation.ts'
 import { send } from './client.ts'
 import { ApiError } from './problem.ts'
 import { retryDelayMs } from './query-client.ts'
@@ -25,7 +26,7 @@ async function fetchPicture(path: string, signal: AbortSignal): Promise<Blob> {
   if (inFlight >= maxInFlight) await new Promise<void>((resolve) => waiting.push(resolve))
   else inFlight += 1
   try {
-    const response = await send(new Request(path, { signal }))
+    const response = await send(new Request(basePath + path, { signal }))
     return await response.blob()
   } finally {
     const next = waiting.shift()

@@ -1,4 +1,5 @@
 import type { Choice, Draft, MappingRequest } from '@catalog/contracts'
+import { basePath } from '../installation.ts'
 import { authorization, endSessionOn } from './client.ts'
 import { brokenOff, errorOfAnswer, unreachable } from './problem.ts'
 
@@ -37,7 +38,7 @@ export function uploadFile(
       }
     })
 
-    request.open('POST', '/api/products/imports')
+    request.open('POST', `${basePath}/api/products/imports`)
     const signed = authorization()
     if (signed !== null) request.setRequestHeader('Authorization', signed)
     const form = new FormData()

@@ -16,7 +16,11 @@ describe('a built admin page', () => {
     folder = await mkdtemp(join(tmpdir(), 'catalog-admin-'))
     const root = join(folder, 'dist')
     await mkdir(join(root, 'assets'), { recursive: true })
-    await writeFile(join(root, 'index.html'), '<!doctype html><title>Catalog</title>')
+    await writeFile(
+      join(root, 'index.html'),
+      '<!doctype html><title>Catalog</title><script src="./assets/index-3f2a.js">',
+    )
+    await writeFile(join(root, 'index.html.br'), brotliCompressSync('not for this path'))
     await writeFile(join(root, 'assets', 'index-3f2a.js'), script)
     await writeFile(join(root, 'assets', 'index-3f2a.js.br'), brotliCompressSync(script))
     await writeFile(join(root, 'assets', 'index-3f2a.js.gz'), gzipSync(script))
@@ -41,9 +45,25 @@ describe('a built admin page', () => {
       expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
       expect(response.headers.get('cache-control')).toBe('no-cache')
       expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'; script-src 'self'/)
-      expect(await response.text()).toContain('<title>Catalog</title>')
+      expect(await response.text()).toMatch(
+        '<title>Catalog</title><script src="/admin/assets/index-3f2a.js">',
+      )
     },
   )
+
+  test('stands below a base path, as it is', async () => {
+    await using below = await startTestGateway(
+      { CATALOG_ADMIN_ROOT: join(folder, 'dist'), CATALOG_BASE_PATH: '/shop-tools' },
+      { natsUrl: gateway.natsUrl },
+    )
+    const page = await fetch(`${below.baseUrl}/shop-tools/admin/imports/42`)
+    expect(await page.text()).toContain('src="/shop-tools/admin/assets/index-3f2a.js"')
+    const file = await fetch(`${below.baseUrl}/shop-tools/admin/assets/index-3f2a.js`)
+    expect(await file.text()).toBe(script)
+    const bare = await fetch(`${below.baseUrl}/shop-tools/admin`, { redirect: 'manual' })
+    expect(bare.headers.get('location')).toBe('/shop-tools/admin/')
+    await expectProblem(await fetch(`${below.baseUrl}/admin/`), 404, 'not_found')
+  })
 
   test('redirects to its address with a slash', async () => {
     const response = await load('/admin', { redirect: 'manual' })

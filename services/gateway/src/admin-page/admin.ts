@@ -28,7 +28,8 @@ const contentSecurityPolicy = [
 export async function serveAdminPage(config: Config): Promise<Middleware> {
   const root = config.CATALOG_ADMIN_ROOT
   const files = root ? await readStaticFiles(root) : new Map<string, StaticFile>()
-  const isBuilt = files.has('index.html')
+  const page = files.get('index.html')
+  if (page) files.set('index.html', addressed(page, config.CATALOG_BASE_PATH + prefix))
   const settings = JSON.stringify({
     login_url: config.CATALOG_AUTH_LOGIN_URL ?? null,
     claims: claimNamesOf(config),
@@ -37,11 +38,17 @@ export async function serveAdminPage(config: Config): Promise<Middleware> {
 
   return async (ctx, next) => {
     const isUnderPrefix = ctx.path === '/admin' || ctx.path.startsWith(prefix)
-    if (!isUnderPrefix || !isBuilt) await next()
+    if (!isUnderPrefix || !page) await next()
     else if (ctx.method !== 'GET' && ctx.method !== 'HEAD') refuseMethod(ctx)
-    else if (ctx.path === '/admin') ctx.redirect(prefix)
+    else if (ctx.path === '/admin') ctx.redirect(config.CATALOG_BASE_PATH + prefix)
     else sendPage(ctx, files)
   }
+}
+
+/** The page, which is built for any path, with its files' addresses below this one. */
+function addressed({ forms }: StaticFile, path: string): StaticFile {
+  const html = forms.get('identity')?.bytes.toString() ?? ''
+  return staticFile('index.html', Buffer.from(html.replaceAll('="./', `="${path}`)))
 }
 
 /** `answerProblems` adds the body. */

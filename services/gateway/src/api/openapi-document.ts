@@ -16,7 +16,7 @@ const everySecured: readonly ErrorCode[] = [
 ]
 
 /** The OpenAPI 3.1 document of these endpoints, made from the schemas that validate their requests and answers. */
-export function openApiDocument(endpoints: readonly Endpoint[]): object {
+export function openApiDocument(endpoints: readonly Endpoint[], basePath = ''): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const endpoint of endpoints) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method]: operation(endpoint) }
@@ -29,7 +29,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): object {
       description:
         'Bulk management of a storefront’s catalog by CSV. The storefront is the one that the token names. Every answer carries `X-Request-Id`; errors are problem documents (RFC 9457).',
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: `${basePath}/` }],
     paths,
     components: {
       schemas: namedSchemas(),

@@ -20,6 +20,7 @@ export function answerEndpoint(gateway: Gateway): Middleware {
     const content = isRead ? await readWhole(body, length) : body
     ctx.status = isKnown ? 304 : reply.status
     ctx.set(headers)
+    if (headers['Location'] !== undefined) ctx.set('Location', gateway.basePath + headers['Location'])
     if (!(content instanceof Readable)) ctx.body = isKnown ? null : content
     else if (isKnown) content.destroy()
     else await sendStream(ctx, content, reply)

@@ -1,12 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useI18n } from '../../i18n/i18n.tsx'
+import { pagePath } from '../../installation.ts'
 import styles from './help-text.module.css'
 
 /** The help's HTML, which is in English. */
 export function HelpText({ html }: { html: string }) {
   const { t, language } = useI18n()
   const router = useRouter()
+  const linked = html.replaceAll('href="/admin/', `href="${pagePath}`)
   const text = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = text.current
@@ -23,7 +25,7 @@ export function HelpText({ html }: { html: string }) {
   return (
     <>
       {language !== 'en' && <p className={styles.note}>{t('help.inEnglish')}</p>}
-      <div className={styles.text} lang="en" ref={text} dangerouslySetInnerHTML={{ __html: html }} />
+      <div className={styles.text} lang="en" ref={text} dangerouslySetInnerHTML={{ __html: linked }} />
     </>
   )
 }

@@ -1,3 +1,5 @@
+import { pagePath } from '../../installation.ts'
+
 /**
  * `lost`: nothing can be loaded. `renewed`: a new release has replaced the page. `back`: the connection has returned.
  */
@@ -8,7 +10,7 @@ const patienceMs = 10_000
 /** Finds out why a part of the page did not load, by loading the page as it is served now. */
 export async function findCause(): Promise<Cause> {
   try {
-    const response = await fetch(import.meta.env.BASE_URL, {
+    const response = await fetch(pagePath, {
       cache: 'no-cache',
       signal: AbortSignal.timeout(patienceMs),
     })
