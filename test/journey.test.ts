@@ -95,6 +95,7 @@ test('a catalog is imported by preview and confirm, its images are fetched, and 
 
   expect(await system.json<Summary>('/api/products/summary')).toEqual({
     storefront_id: 'shop',
+    catalog_version: 1,
     product_count: 2,
     products_by_status: { active: 1, draft: 1, archived: 0 },
     variant_count: 3,
@@ -107,6 +108,7 @@ test('a catalog is imported by preview and confirm, its images are fetched, and 
   expect(exported.status).toBe(200)
   expect(exported.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(exported.headers.get('x-catalog-product-count')).toBe('2')
+  expect(exported.headers.get('x-catalog-version')).toBe('1')
   expect(exported.headers.get('content-disposition')).toMatch(
     /^attachment; filename="catalog-all-\d{8}T?\d{6}Z?\.csv"$/,
   )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { StorefrontId } from './common.ts'
+import { CatalogVersion, StorefrontId } from './common.ts'
 import { download } from './message.ts'
 
 export const StatusFilter = z.enum(['all', 'active', 'draft', 'archived'])
@@ -19,6 +19,8 @@ export const catalogExports = {
       product_count: z.number().int(),
       /** Defaulted: an export-service of the previous release supports only CSV. */
       format: ExportFormat.default('csv'),
+      /** Null: from an export-service of the previous release. */
+      catalog_version: CatalogVersion.nullable().default(null),
     }),
   }),
 }

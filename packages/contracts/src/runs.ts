@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { Choice, everything } from './choices.ts'
-import { FileName, Id, PageRequest, pageOf, Person, StorefrontId, Timestamp } from './common.ts'
+import {
+  CatalogVersion,
+  FileName,
+  Id,
+  PageRequest,
+  pageOf,
+  Person,
+  StorefrontId,
+  Timestamp,
+} from './common.ts'
 import { Dialect, Tally } from './drafts.ts'
 import { Outcome, Reason, RenditionName } from './images.ts'
 
@@ -71,6 +80,15 @@ const runFields = {
   preview: Tally.nullable()
     .default(null)
     .meta({ description: 'What its preview came to; null in runs of an earlier release.' }),
+  catalog_version: z
+    .number()
+    .int()
+    .nullable()
+    .default(null)
+    .meta({
+      description: 'The version of the catalog that it made; null in runs of an earlier release.',
+      examples: [17],
+    }),
   created_at: Timestamp,
   completed_at: Timestamp.nullable(),
   duration_ms: z.number().int(),
@@ -99,6 +117,7 @@ export const RunPage = pageOf('RunPage', { runs: z.array(RunSummary) })
 export const Summary = z
   .object({
     storefront_id: StorefrontId,
+    catalog_version: CatalogVersion.default(0),
     product_count: z.number().int(),
     products_by_status: z.object({
       active: z.number().int(),

@@ -19,6 +19,7 @@ export async function openSnapshot(client: PoolClient): Promise<void> {
 }
 
 export interface CatalogDescription {
+  catalogVersion: number
   productCount: number
   /** Metadata keys of the selected products, unordered. */
   metadataKeys: string[]
@@ -35,6 +36,7 @@ export async function describeCatalog(
 ): Promise<CatalogDescription> {
   const { rows } = await client.query<{
     product_count: number
+    catalog_version: number
     metadata_keys: string[]
     is_distributed: boolean
     is_elsewhere: boolean
@@ -47,6 +49,7 @@ export async function describeCatalog(
      )
      select
        coalesce((select products from stored), (select count(*) from products where ${selected}))::int as product_count,
+       coalesce((select catalog_version from storefront_locks where storefront_id = $1), 0)::float8 as catalog_version,
        array(
          select key from metadata_keys where ${selected} and exists (select from stored)
          union
@@ -63,6 +66,7 @@ export async function describeCatalog(
   if (row === undefined) throw new Error('a statement that has one row had none')
   return {
     productCount: row.product_count,
+    catalogVersion: row.catalog_version,
     metadataKeys: row.metadata_keys,
     isDistributed: row.is_distributed,
     isElsewhere: row.is_elsewhere,

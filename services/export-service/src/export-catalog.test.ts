@@ -52,7 +52,7 @@ describe('the file', () => {
   test('has the rows of csv-format.md, product cells on the first of each product', async () => {
     const storefront = await storefrontWith(shirt, plain)
     const { head, text } = await readExport(storefront)
-    expect(head).toEqual({ product_count: 2, format: 'csv' })
+    expect(head).toEqual({ product_count: 2, catalog_version: 0, format: 'csv' })
     expect(text.startsWith('\uFEFFhandle,title,description_html,')).toBe(true)
     expect(text).toContain('"<p>a ""b"", c</p>",Maker,Top,"a, b",active,')
     const [header = [], ...rows]: string[][] = parse(text, { bom: true })
@@ -222,7 +222,7 @@ describe('an archive', () => {
     }))
     const storefront = await storefrontWith(...products)
     const { head, bytes } = await readExport(storefront, 'draft', undefined, 'zip')
-    expect(head).toEqual({ product_count: 5_003, format: 'zip' })
+    expect(head).toEqual({ product_count: 5_003, catalog_version: 0, format: 'zip' })
     const files = await readZip(bytes)
     expect(files.map(({ name }) => name)).toEqual(['catalog-draft-001.csv', 'catalog-draft-002.csv'])
     expect(files.map((file) => file.bytes)).toEqual([

@@ -80,7 +80,7 @@ export async function exportCatalog(
     await end('failed')
     return rejectWhereUnavailable(error)
   })
-  const { productCount, isElsewhere } = description
+  const { productCount, catalogVersion, isElsewhere } = description
   if (isElsewhere) {
     await end('failed')
     throw new ServiceError(
@@ -101,7 +101,7 @@ export async function exportCatalog(
     outcome === 'failed' ? end(outcome) : free(outcome),
   )
   return {
-    head: { product_count: productCount, format },
+    head: { product_count: productCount, catalog_version: catalogVersion, format },
     body: finishing(readAhead(storefrontId, fromDatabase), finish),
     completed: () =>
       catalogExported({

@@ -38,13 +38,13 @@ export function writtenStatements(): ReadStatement[] {
 
 /** Those that are put together when they are sent: what writes the catalog's rows in bulk, or a draft. */
 export async function bulkWrites({ url }: TestDatabase): Promise<ReadStatement[]> {
-  const { imageTable, insertRows, productTable, updateRows, variantTable } = catalogWrites
+  const { imageTable, insertRows, productsAt, updateRows, variantTable } = catalogWrites
   await using connection = connectDatabase(url)
   const sent = listen(connection, 'bulk write', /^\s*(insert|update)/)
   const { products, images, variants } = planOfNew(2, { images: 2 })
   await connection.database.transaction(async (transaction) => {
     for (const write of [insertRows, updateRows]) {
-      await write(transaction, productTable, storefront, products.adds)
+      await write(transaction, productsAt(1), storefront, products.adds)
       await write(transaction, imageTable, storefront, images.adds)
       await write(transaction, variantTable, storefront, variants.adds)
     }
@@ -76,7 +76,7 @@ export async function moves(): Promise<ReadStatement[]> {
   await using target = connectDatabase(other.url)
   const { products } = planOfNew(1)
   await source.database.transaction((transaction) =>
-    catalogWrites.insertRows(transaction, catalogWrites.productTable, storefront, products.adds),
+    catalogWrites.insertRows(transaction, catalogWrites.productsAt(1), storefront, products.adds),
   )
   const wanted = /^\s*(select (count|json|to_json)|insert|with deleted)/
   const sent = [source, target].map((connection) => listen(connection, 'move', wanted))

@@ -58,6 +58,7 @@ export const run: Run = {
   errored: 0,
   unchanged: 0,
   preview: null,
+  catalog_version: 1,
   created_at: draft.created_at,
   completed_at: draft.created_at,
   duration_ms: 1,

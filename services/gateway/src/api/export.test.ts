@@ -20,7 +20,7 @@ async function startExporter(write: () => AsyncGenerator<Buffer, void>) {
   const service = await gateway.serveFake((answering) =>
     answering.send(catalogExports.exportCatalog, async (input) => {
       asked.push(input)
-      return { head: { product_count: 3, format: input.format }, body: bytes.body() }
+      return { head: { product_count: 3, catalog_version: 17, format: input.format }, body: bytes.body() }
     }),
   )
   return { asked, bytes, [Symbol.asyncDispose]: () => service[Symbol.asyncDispose]() }
@@ -67,6 +67,7 @@ test.each([
     const name = new RegExp(`^attachment; filename="catalog-${status}-\\d{8}T\\d{6}Z\\.${format}"$`)
     expect(response.headers.get('content-disposition')).toMatch(name)
     expect(response.headers.get('x-catalog-product-count')).toBe('3')
+    expect(response.headers.get('x-catalog-version')).toBe('17')
     const text = await response.text()
     expect(text.split('\r\n')).toHaveLength(2001)
     expect(exporter.asked).toEqual([{ storefront_id: 'shop', status, format }])

@@ -31,6 +31,7 @@ export const exportEndpoints = [
         headers: {
           'Content-Disposition': 'Names the file catalog-<status>-<UTC>.csv, or .zip.',
           'X-Catalog-Product-Count': 'How many products it holds.',
+          'X-Catalog-Version': 'The version of the catalog that it is.',
         },
       },
     },
@@ -46,6 +47,7 @@ export const exportEndpoints = [
             mediaTypes[head.format],
           ),
           'X-Catalog-Product-Count': String(head.product_count),
+          ...(head.catalog_version !== null && { 'X-Catalog-Version': String(head.catalog_version) }),
         },
         body,
         onBytes: (count) => {

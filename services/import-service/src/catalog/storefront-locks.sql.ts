@@ -38,8 +38,9 @@ export async function lockStorefront(
   )
 }
 
-/** Numbers of products (by status), variants and images in a storefront's catalog. */
+/** Numbers of products (by status), variants and images in a storefront's catalog, as of its version. */
 export interface CatalogCounts {
+  version: number
   active: number
   draft: number
   archived: number
@@ -57,7 +58,7 @@ export async function findCatalogCounts(
   const [counts] = await query<CatalogCounts & MoveColumn>(
     database,
     sql`
-      select active_count as active, draft_count as draft, archived_count as archived, variant_count as variants,
+      select catalog_version as version, active_count as active, draft_count as draft, archived_count as archived, variant_count as variants,
         image_count as images, ${moveState}
       from storefront_locks h
       where storefront_id = ${storefrontId} and summarized_at = locked_at`,
@@ -81,6 +82,7 @@ export async function countCatalog(database: Database, storefrontId: string): Pr
     database,
     sql`
       select (select locked_at::text from storefront_locks where storefront_id = ${storefrontId}) as "lockedAt",
+        coalesce((select catalog_version from storefront_locks where storefront_id = ${storefrontId}), 0) as version,
         count(*) filter (where status = 'active') as active,
         count(*) filter (where status = 'draft') as draft,
         count(*) filter (where status = 'archived') as archived,
@@ -147,21 +149,22 @@ async function keepCounts(
 }
 
 /**
- * Adjusts the stored counts, if there are any, by what the plan is about to change. The caller must have the
- * storefront's lock.
+ * Raises the catalog's version by one, and adjusts the stored counts by what the plan is about to change; they stay
+ * invalid if they were. The caller must have the storefront's lock, so that versions are committed in their order.
  */
-export async function moveCatalogCounts(
+export async function raiseCatalogVersion(
   transaction: Knex.Transaction,
   storefrontId: string,
   { products, variants, images }: ImportPlan,
-): Promise<void> {
+): Promise<number> {
   const written = [...products.adds, ...products.updates]
   const countOf = (wanted: ProductStatus) => written.filter(({ status }) => status === wanted).length
   const updated = products.updates.map(({ productId }) => productId)
-  await change(
+  const { version } = await queryOne<{ version: number }>(
     transaction,
     sql`
       update storefront_locks l set
+        catalog_version = catalog_version + 1,
         active_count = active_count + ${countOf('active')} - before.active,
         draft_count = draft_count + ${countOf('draft')} - before.draft,
         archived_count = archived_count + ${countOf('archived')} - before.archived,
@@ -174,8 +177,10 @@ export async function moveCatalogCounts(
         from products p
         where p.storefront_id = ${storefrontId} and p.product_id = any(${updated}::uuid[])
       ) before
-      where l.storefront_id = ${storefrontId} and l.summarized_at = l.locked_at`,
+      where l.storefront_id = ${storefrontId}
+      returning l.catalog_version as version`,
   )
+  return version
 }
 
 /** Must be the last statement of its transaction, so that the total's row is locked only briefly. */

@@ -5,7 +5,7 @@ import { planOf, plannedImage, plannedProduct, plannedVariant } from '@catalog/p
 import { findMetadataKeys } from './metadata-keys.sql.ts'
 import { countCatalog } from './storefront-locks.sql.ts'
 import { confirmDraft } from '../runs/confirm-draft.ts'
-import { change, sql } from '../postgres/database.ts'
+import { change, query, sql } from '../postgres/database.ts'
 import { summarizeCatalog } from './summarize-catalog.ts'
 import { countStatements } from '../testing/count-statements.ts'
 import { inputOf, storeDraft } from '../testing/stored-drafts.ts'
@@ -37,7 +37,7 @@ const step = fc.oneof(
 )
 
 describe('the summary', () => {
-  test('equals a count of the rows, whatever was confirmed and whenever it was requested', async () => {
+  test('equals a count of the rows, and has the number of applies as its version, whatever was confirmed and whenever it was requested', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
         const shop = newShop()
@@ -77,6 +77,9 @@ function newShop() {
   const { context, database } = service
   const storefrontId = `summary-${(storefronts += 1)}`
   const products: PlannedProduct[] = []
+  /** By product, the number of the last apply that wrote it. */
+  const versions = new Map<string, number>()
+  let applies = 0
   const ask = () => summarizeCatalog(context, { storefront_id: storefrontId })
 
   async function expectExact(): Promise<void> {
@@ -84,6 +87,7 @@ function newShop() {
     const { active, draft, archived } = counts
     expect(await ask()).toEqual({
       storefront_id: storefrontId,
+      catalog_version: applies,
       product_count: active + draft + archived,
       products_by_status: { active, draft, archived },
       variant_count: counts.variants,
@@ -92,6 +96,13 @@ function newShop() {
     // If the count behind a confirm was about to be stored, the summary's own was not.
     await service.idle()
     expect(await findMetadataKeys(database, storefrontId)).toEqual(metadataKeys)
+    const stored = await query<{ id: string; version: number }>(
+      database,
+      sql`
+        select product_id as id, catalog_version as version from products
+        where storefront_id = ${storefrontId} and title <> 'Old'`,
+    )
+    expect(new Map(stored.map(({ id, version }) => [id, version]))).toEqual(versions)
   }
 
   return {
@@ -142,6 +153,8 @@ function newShop() {
       if (watched) await Promise.all([ask(), ask()])
       expect(await confirming).toBe(!fails)
       if (fails) return
+      applies += 1
+      for (const { productId } of [...changed.values(), ...added]) versions.set(productId, applies)
       for (const [before, after] of changed) products[products.indexOf(before)] = after
       products.push(...added)
     },

@@ -36,10 +36,11 @@ async function recountCatalog(
 
 function toSummary(
   storefrontId: string,
-  { active, draft, archived, variants, images }: CatalogCounts,
+  { version, active, draft, archived, variants, images }: CatalogCounts,
 ): Summary {
   return {
     storefront_id: storefrontId,
+    catalog_version: version,
     product_count: active + draft + archived,
     products_by_status: { active, draft, archived },
     variant_count: variants,

@@ -48,17 +48,18 @@ export async function updateRows<Row>(
   }
 }
 
-/** Increases the versions of products of which only variants or images change. */
+/** Increases the versions of products of which only variants or images change. `catalogVersion`: see `productsAt`. */
 export async function bumpVersions(
   transaction: Knex.Transaction,
   storefrontId: string,
   productIds: string[],
+  catalogVersion: number,
 ): Promise<void> {
   if (productIds.length === 0) return
   const changed = await change(
     transaction,
     sql`
-      update products set version = version + 1, updated_at = now()
+      update products set version = version + 1, catalog_version = ${catalogVersion}, updated_at = now()
       where storefront_id = ${storefrontId} and product_id = any(${productIds}::uuid[])`,
   )
   expectAll(productIds, changed)
@@ -79,7 +80,8 @@ export async function blankSkus(
   )
 }
 
-export const productTable: CatalogTable<PlannedProduct> = {
+/** `catalogVersion`: that of the catalog with what is written (storefront-locks.sql.ts). */
+export const productsAt = (catalogVersion: number): CatalogTable<PlannedProduct> => ({
   name: 'products',
   onUpdate: 'version = o.version + 1, updated_at = now()',
   columns: [
@@ -95,8 +97,9 @@ export const productTable: CatalogTable<PlannedProduct> = {
       stored: 'n.metadata::jsonb',
       value: (row) => JSON.stringify(row.metadata),
     },
+    { name: 'catalog_version', type: 'bigint', value: () => catalogVersion },
   ],
-}
+})
 
 export const variantTable: CatalogTable<PlannedVariant> = {
   name: 'variants',

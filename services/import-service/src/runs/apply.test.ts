@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { ImportPlan } from '@catalog/preview'
 import { planOf, planOfNew, plannedImage, plannedProduct, plannedVariant } from '@catalog/preview/testing'
 import { applyPlan } from './apply.ts'
+import { lockStorefront } from '../catalog/storefront-locks.sql.ts'
 import { confirmDraft } from './confirm-draft.ts'
 import { query, sql } from '../postgres/database.ts'
 import { readStorefront } from '../testing/fill-storefront.ts'
@@ -20,7 +21,10 @@ test.each<[string, Parameters<typeof planOf>[0]]>([
 ])('nothing is applied if a %s that the plan changes is not there (INV-11)', async (_what, parts) => {
   const { database } = service
   const plan = planOf({ ...parts, products: { adds: [plannedProduct()], ...parts.products } })
-  const apply = database.transaction((transaction) => applyPlan(transaction, 'incomplete', plan, []))
+  const apply = database.transaction(async (transaction) => {
+    await lockStorefront(transaction, 'incomplete', service.clock.time)
+    await applyPlan(transaction, 'incomplete', plan, [])
+  })
   await expect(apply).rejects.toThrow('of 1 rows of the plan, 0 were there')
   expect(await query(database, sql`select from products where storefront_id = 'incomplete'`)).toEqual([])
 })

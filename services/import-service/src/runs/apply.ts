@@ -6,13 +6,13 @@ import {
   expectAll,
   imageTable,
   insertRows,
-  productTable,
+  productsAt,
   updateRows,
   variantTable,
 } from '../catalog/write.sql.ts'
 import { moveMetadataKeys } from '../catalog/metadata-keys.sql.ts'
 import { countImages, findChangedProducts, findOtherSkuHolders, findProductIds } from '../catalog/read.sql.ts'
-import { moveCatalogCounts } from '../catalog/storefront-locks.sql.ts'
+import { raiseCatalogVersion } from '../catalog/storefront-locks.sql.ts'
 import { findBrokenImages } from '../catalog/image-outcomes.sql.ts'
 
 export interface Moved {
@@ -57,26 +57,28 @@ export async function findMovedProducts(
 /**
  * Writes the whole plan in the transaction, with a few statements (INV-11). The caller has the storefront's lock
  * and has checked that the plan fits the current catalog. `handedOver`: the variants whose SKU the plan gives to
- * another variant.
+ * another variant. Returns the catalog's version after it.
  */
 export async function applyPlan(
   transaction: Knex.Transaction,
   storefrontId: string,
   plan: ImportPlan,
   handedOver: string[],
-): Promise<void> {
+): Promise<number> {
   const { products, variants, images } = plan
-  await moveCatalogCounts(transaction, storefrontId, plan)
+  const catalogVersion = await raiseCatalogVersion(transaction, storefrontId, plan)
+  const productTable = productsAt(catalogVersion)
   await moveMetadataKeys(transaction, storefrontId, plan)
   await insertRows(transaction, productTable, storefrontId, products.adds)
   await updateRows(transaction, productTable, storefrontId, products.updates)
-  await bumpVersions(transaction, storefrontId, withoutOwnUpdate(plan))
+  await bumpVersions(transaction, storefrontId, withoutOwnUpdate(plan), catalogVersion)
   await insertRows(transaction, imageTable, storefrontId, images.adds)
   await updateRows(transaction, imageTable, storefrontId, images.updates)
   await blankSkus(transaction, storefrontId, handedOver)
   await updateRows(transaction, variantTable, storefrontId, variants.updates)
   await insertRows(transaction, variantTable, storefrontId, variants.adds)
   await expectReferences(transaction, storefrontId, plan)
+  return catalogVersion
 }
 
 /**

@@ -156,6 +156,13 @@ describe('a confirm', () => {
     expect(run).toMatchObject({ status: 'completed', updated: 2, image_progress: { total: 0, percent: 100 } })
     expect(run.completed_at).toBe(run.created_at)
     const products = await loadProducts(database, storefrontId, ['first', 'second'])
+    expect(run.catalog_version).toBe(2)
+    expect(
+      await query(
+        database,
+        sql`select distinct catalog_version from products where storefront_id = ${storefrontId}`,
+      ),
+    ).toEqual([{ catalog_version: 2 }])
     expect(products.sort((a, b) => (a.handle < b.handle ? -1 : 1))).toMatchObject([
       { title: 'New title', tags: [], optionNames: [], version: 2 },
       {
@@ -200,6 +207,7 @@ describe('a confirm', () => {
     await confirmDraft(service.context, inputOf(key))
     expect(await summarizeCatalog(service.context, { storefront_id: storefrontId })).toEqual({
       storefront_id: storefrontId,
+      catalog_version: 1,
       product_count: 2_100,
       products_by_status: { active: 2_100, draft: 0, archived: 0 },
       variant_count: 2_100,

@@ -146,7 +146,7 @@ async function decide(
     const moved = await findMovedProducts(transaction, key.storefrontId, plan)
     if (moved.count > 0) throw draftStale(moved.count)
 
-    await applyPlan(transaction, key.storefrontId, plan, moved.handedOver)
+    const catalogVersion = await applyPlan(transaction, key.storefrontId, plan, moved.handedOver)
     const createdAt = now()
     const again = plan.images.updates.filter(({ refetch }) => refetch)
     await deleteKeptOutcomes(
@@ -172,6 +172,7 @@ async function decide(
       choice: content.choice,
       edits: content.edits,
       tally: content.tally,
+      catalogVersion,
       imagesTotal: images.length,
       imagesRejected: sumOf(progress.refusals),
       durationMs: Math.round(performance.now() - progress.startedMs),

@@ -7,6 +7,7 @@ import { preferIndexes } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import { rowsRead } from '../testing/rows-read.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
+import { lockStorefront } from '../catalog/storefront-locks.sql.ts'
 import { applyPlan, findMovedProducts } from './apply.ts'
 
 const tables = ['products', 'variants', 'product_images', 'run_images']
@@ -65,6 +66,7 @@ describe.each(['no storefront', 'another storefront'])('of a catalog whose stati
       await preferIndexes(transaction)
       const { count, handedOver } = await findMovedProducts(transaction, 'large', plan)
       expect(count).toBe(0)
+      await lockStorefront(transaction, 'large', service.clock.time)
       await applyPlan(transaction, 'large', plan, handedOver)
       expect(await mostRead()).toBeLessThan(15 * ofFile)
     })

@@ -166,6 +166,7 @@ test.each([
     choice: null,
     edits: 0,
     tally: null,
+    catalogVersion: null,
   }
   expect(toRunSummary(run, 90).image_progress).toEqual({ total, handled, percent })
 })

@@ -73,6 +73,7 @@ function newRun(storefrontId: string, imagesTotal: number) {
     choice: null,
     edits: 0,
     tally: null,
+    catalogVersion: null,
     dialect: null,
     imagesRejected: 0,
     rowCount: null,

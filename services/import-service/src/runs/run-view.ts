@@ -37,6 +37,7 @@ export function toRunSummary(run: StoredRun, detailDays: number): RunSummary {
     errored: run.errored,
     unchanged: run.unchanged,
     preview: run.tally,
+    catalog_version: run.catalogVersion,
     created_at: run.createdAt.toISOString(),
     completed_at: run.completedAt?.toISOString() ?? null,
     duration_ms: run.durationMs,

@@ -31,6 +31,8 @@ export interface NewRun extends RunKey {
   edits: number
   /** Its draft's; null in a run of an earlier release. */
   tally: Tally | null
+  /** What the catalog's version is since; null in a run of an earlier release. */
+  catalogVersion: number | null
   imagesTotal: number
   /** Images that were settled as rejected with the confirm; they are included in `imagesTotal`. */
   imagesRejected: number
@@ -157,6 +159,7 @@ export interface RunColumns {
   choice: Choice | null
   edits: number
   tally: Tally | null
+  catalog_version: number | null
   images_total: number
   images_fetched: number
   images_rejected: number
@@ -192,6 +195,7 @@ export function toRun(row: RunColumns): StoredRun {
     choice: row.choice,
     edits: row.edits,
     tally: row.tally,
+    catalogVersion: row.catalog_version,
     imagesTotal: row.images_total,
     imagesFetched: row.images_fetched,
     imagesRejected: row.images_rejected,

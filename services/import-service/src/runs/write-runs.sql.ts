@@ -56,7 +56,7 @@ export async function insertRun(
         duration_ms, created_at, image_phase_started_at, completed_at, completion_unreported,
         apply_unreported, traceparent,
         file_name, file_name_key, created_by, confirmed_by, dialect, row_count, undoes, image_slowness, image_usual_ms,
-        tally, choice, edits
+        tally, choice, edits, catalog_version
       )
       select
         ${run.storefrontId}, ${run.runId}, ${run.draftId}, ${isComplete ? 'completed' : 'fetching_images'},
@@ -66,7 +66,7 @@ export async function insertRun(
         ${asJson(run.createdBy)}, ${asJson(run.confirmedBy)}, ${run.dialect}, ${run.rowCount}, ${run.undoes},
         coalesce((select least(image_slowness, ${unknown}) from known), ${unknown}),
         (select image_usual_ms from known where ${!isComplete}), ${asJson(run.tally)},
-        ${asJson(run.choice)}, ${run.edits}
+        ${asJson(run.choice)}, ${run.edits}, ${run.catalogVersion}
       returning *`,
   )
   return toRun(row)
