@@ -2,7 +2,8 @@ import { readFileSync, readdirSync } from 'node:fs'
 
 /**
  * A step of the schema: a file of this folder. Its commands end with a semicolon and are a blank line apart. Of the oldest
- * ones some have several; a new one has one, so that a distributed PostgreSQL takes it (design.md §11).
+ * ones some have several; a new one has one, so that a distributed PostgreSQL takes it (design.md §11). An index is
+ * created `concurrently if not exists`: writes go on while it is built.
  */
 export interface Migration {
   name: string

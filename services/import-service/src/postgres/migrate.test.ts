@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { expect, test } from '@jest/globals'
 import { createDatabase } from '../../../../test/support/database.ts'
+import { waitFor } from '../../../../test/support/wait-for.ts'
 import { migrate } from './migrate.ts'
 import { migrations, oldestRelease } from '../migrations/index.ts'
 
@@ -22,12 +23,61 @@ test('of concurrent migrations, one runs; the others wait and find nothing left 
   expect(ran.sort((a, b) => b.length - a.length)).toEqual([names, [], []])
 })
 
-test('a migration that was killed does not lock out the next one', async () => {
-  await using database = await createDatabase({ migrated: false })
-  await migrate(database.url)
-  await withClient(database.url, (client) => client.query('update schema_migrations_lock set is_locked = 1'))
-  expect(await migrate(database.url)).toEqual([])
+/** Lets the schema lack the migration of an index again; `drop` with the index itself. */
+async function forget(client: Client, { drop }: { drop: boolean }): Promise<void> {
+  if (drop) await client.query('drop index variants_by_barcode')
+  await client.query('delete from schema_migrations where name = $1', [ofIndex])
+}
+
+const ofIndex = '042-variants-by-barcode'
+
+const index = `
+  select indexrelid, indisvalid from pg_index where indexrelid = to_regclass('variants_by_barcode')`
+
+test('an index is built while others write; one that a killed run has left is built again', async () => {
+  await using database = await createDatabase()
+  const [writer, other] = [await database.connect(), await database.connect()]
+  await forget(other, { drop: true })
+  // The build waits for the end of this transaction.
+  await writer.query('begin')
+  await writer.query('delete from variants')
+  const killed = migrate(database.url).catch((error: unknown) => error)
+  const builder = await waitFor('the build to wait', async () => {
+    const { rows } = await other.query<{ pid: number }>(
+      "select pid from pg_stat_activity where query like '%create index concurrently%' and wait_event_type = 'Lock' and pid <> pg_backend_pid()",
+    )
+    return rows[0]?.pid
+  })
+  await other.query('delete from variants')
+  await other.query('select pg_terminate_backend($1)', [builder])
+  expect(await killed).toMatchObject({ code: '57P01' })
+  await writer.query('rollback')
+  expect((await other.query(index)).rows).toMatchObject([{ indisvalid: false }])
+
+  expect(await migrate(database.url)).toEqual([ofIndex])
+  expect((await other.query(index)).rows).toMatchObject([{ indisvalid: true }])
 })
+
+test('an index that was built by a run that was killed before it stored that is kept', async () => {
+  await using database = await createDatabase()
+  const client = await database.connect()
+  const { rows } = await client.query(index)
+  await forget(client, { drop: false })
+  expect(await migrate(database.url)).toEqual([ofIndex])
+  expect((await client.query(index)).rows).toEqual(rows)
+})
+
+test('an index of a table of an earlier release is built concurrently', () => {
+  const ofThisRelease = migrations.filter(
+    ({ name, commands }) => name > lastReleased && commands.length === 1,
+  )
+  const blocking = /^create (?!index concurrently if not exists )(unique )?index/m
+  expect(ofThisRelease.filter(({ commands }) => commands.some((command) => blocking.test(command)))).toEqual(
+    [],
+  )
+})
+
+const lastReleased = '007-image-slowness'
 
 test('each migration is stored with the oldest release that works on it, including those of a later release', async () => {
   await using database = await createDatabase()

@@ -1,4 +1,3 @@
-import knex from 'knex'
 import type { Knex } from 'knex'
 import { Client, DatabaseError } from 'pg'
 import { migrations, oldestRelease } from '../migrations/index.ts'
@@ -6,34 +5,37 @@ import type { Migration } from '../migrations/index.ts'
 
 /**
  * Brings the schema of the database at `url` to this release's version; returns the names of the migrations that ran.
- * Concurrent callers: one works, the others wait. Forward only.
+ * Concurrent callers: one works, the others wait. Forward only: what ran before an error stays, and is not repeated.
  */
 export async function migrate(url: string): Promise<string[]> {
-  const holder = new Client({ connectionString: url })
-  await holder.connect()
-  try {
+  return await withClient(url, async (holder) => {
     await makeLock(holder)
-    await holder.query('begin')
-    // The connection is idle until the migrations are done.
-    await holder.query('set local idle_in_transaction_session_timeout = 0')
-    await holder.query('select from schema_migrations_mutex for update')
-    return await runMigrations(url)
-  } finally {
-    await holder.end()
-  }
+    while (!(await takeLock(holder)));
+    return await withClient(url, runMigrations)
+  })
 }
 
 /** Names of this release's migrations that the schema lacks. Only reads. */
 export async function findMissingMigrations(database: Knex): Promise<string[]> {
-  const ran = (await database.schema.hasTable(tableName))
-    ? await database(tableName).pluck<string[]>('name')
+  const ran = (await database.schema.hasTable('schema_migrations'))
+    ? await database('schema_migrations').pluck<string[]>('name')
     : []
   return migrations.map(({ name }) => name).filter((name) => !ran.includes(name))
 }
 
-const tableName = 'schema_migrations'
+async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: url })
+  // A lost connection fails the next statement.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
 
-/** Creates a row to lock. knex's own lock is a flag, which stays set after its owner was killed. */
+/** Creates a table to lock. */
 async function makeLock(client: Client): Promise<void> {
   try {
     await client.query('create table if not exists schema_migrations_mutex (id integer primary key)')
@@ -42,35 +44,55 @@ async function makeLock(client: Client): Promise<void> {
     if (!(error instanceof DatabaseError && ['23505', '42P07', '42710'].includes(error.code ?? '')))
       throw error
   }
-  await client.query('insert into schema_migrations_mutex (id) values (1) on conflict do nothing')
 }
 
-async function runMigrations(url: string): Promise<string[]> {
-  const database = knex({ client: 'pg', connection: url, pool: { min: 0, max: 2 } })
+/** Whether it got the lock within a second: the build of an index waits for each snapshot, also of one that waits. */
+async function takeLock(client: Client): Promise<boolean> {
+  await client.query('begin')
+  // The connection is idle until the migrations are done.
+  await client.query('set local idle_in_transaction_session_timeout = 0')
+  await client.query("set local lock_timeout = '1s'")
   try {
-    const config = { migrationSource, tableName, disableMigrationsListValidation: true }
-    // The holder of our lock is alone: if knex's lock is set, a killed process has left it.
-    await database.migrate.forceFreeMigrationsLock(config)
-    const [, names]: [number, string[]] = await database.migrate.latest(config)
-    // Rows of a later release already have a value.
-    await database.raw('update schema_migrations set oldest_release = ? where oldest_release is null', [
-      oldestRelease,
-    ])
-    return names
-  } finally {
-    await database.destroy()
+    await client.query('lock table schema_migrations_mutex')
+    return true
+  } catch (error) {
+    if (!(error instanceof DatabaseError && error.code === '55P03')) throw error
+    await client.query('rollback')
+    return false
   }
 }
 
-const migrationSource: Knex.MigrationSource<Migration> = {
-  getMigrations: async () => migrations,
-  getMigrationName: (migration) => migration.name,
-  getMigration: async (migration) => ({
-    up: (transaction) => runCommands(transaction, migration.commands),
-    down: () => Promise.reject(new Error('migrations go forward only')),
-  }),
+async function runMigrations(client: Client): Promise<string[]> {
+  // As release 0.1 creates it, which migrates with knex.
+  await client.query(`
+    create table if not exists schema_migrations
+      (id serial primary key, name varchar(255), batch integer, migration_time timestamptz)`)
+  const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
+  const ran = new Set(rows.map(({ name }) => name))
+  const missing = migrations.filter(({ name }) => !ran.has(name))
+  for (const migration of missing) await runMigration(client, migration)
+  // Rows of a later release already have a value.
+  await client.query('update schema_migrations set oldest_release = $1 where oldest_release is null', [
+    oldestRelease,
+  ])
+  return missing.map(({ name }) => name)
 }
 
-async function runCommands(transaction: Knex, commands: string[]): Promise<void> {
-  for (const command of commands) await transaction.raw(command.replaceAll('?', '\\?'))
+async function runMigration(client: Client, { name, commands }: Migration): Promise<void> {
+  const [, index] = /^create index concurrently if not exists (\w+)/m.exec(commands.join()) ?? []
+  // PostgreSQL refuses to build an index concurrently in a transaction.
+  if (index === undefined) await client.query('begin')
+  else await dropInvalid(client, index)
+  for (const command of commands) await client.query(command)
+  await client.query('insert into schema_migrations (name, migration_time) values ($1, now())', [name])
+  if (index === undefined) await client.query('commit')
+}
+
+/** Drops what a killed run has left of an index. */
+async function dropInvalid(client: Client, index: string): Promise<void> {
+  const { rowCount } = await client.query(
+    'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+    [index],
+  )
+  if (rowCount === 1) await client.query(`drop index concurrently ${index}`)
 }
