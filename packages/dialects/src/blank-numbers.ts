@@ -87,7 +87,7 @@ function meaningOf(cell: string, isQuantity: boolean): Meaning | undefined {
 }
 
 /** Whether a text of a quantity's column is a number, or means one. */
-export function isQuantityText(cell: string): boolean {
+function isQuantityText(cell: string): boolean {
   return meaningOf(cell, true) !== undefined
 }
 

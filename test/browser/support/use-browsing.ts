@@ -25,7 +25,7 @@ export function useBrowsing(options: BrowsingOptions = {}): Browsing {
     get images() {
       return browsing().images
     },
-    visit: (options) => browsing().visit(options),
+    visit: (visiting) => browsing().visit(visiting),
     defer: (undo) => browsing().defer(undo),
     leave: () => browsing().leave(),
   }

@@ -3,6 +3,7 @@ import { exportParts } from './export-parts.ts'
 
 const summary = (products: number, variants: number, images: number, active = products) => ({
   storefront_id: 'north',
+  catalog_version: 1,
   product_count: products,
   products_by_status: { active, draft: products - active, archived: 0 },
   variant_count: variants,
