@@ -38,7 +38,8 @@ export const matrixify: Dialect = {
       'metafield: …',
     ],
   },
-  never: ['attribute_set_code', 'item type', 'url handle'],
+  // Its blog posts have a handle, a title and tags as well.
+  never: ['attribute_set_code', 'item type', 'url handle', 'blog: handle', 'blog: title'],
   knows: (header) => ownColumns.has(header) || shopifyLegacy.knows(shopifyName(header)),
   nearest: (header) => (isOther.test(header) ? null : shopifyLegacy.nearest(header)),
   read(header, records, now) {
