@@ -1,3 +1,4 @@
+import { isQuantityText } from '../blank-numbers.ts'
 import { statusOf, truthOf } from './cell-words.ts'
 import type { Target } from './words/word-list.ts'
 
@@ -28,7 +29,7 @@ const looks = new Map<string, Look>(
     variant_barcode: (cell) => /^\d{8,14}$/.test(cell),
     variant_price: isNumber,
     variant_compare_at_price: isNumber,
-    variant_inventory_quantity: isWhole,
+    variant_inventory_quantity: (cell) => isWhole(cell) || (/\d/.test(cell) && isQuantityText(cell)),
     variant_weight_grams: isNumber,
     variant_requires_shipping: isTruth,
     variant_taxable: isTruth,

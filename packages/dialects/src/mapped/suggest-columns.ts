@@ -179,7 +179,8 @@ function candidatesOf(
       const share = inside.length / phrase.length
       addMeanings(meanings.get(inside), scores.inside + Math.round(insideBonus * share))
     }
-    if (found.size === 0) addMeanings(meanings.get(misspelt.correct(phrase) ?? ''), scores.alike)
+    if (found.size === 0 && !isCost(phrase))
+      addMeanings(meanings.get(misspelt.correct(phrase) ?? ''), scores.alike)
   }
   weighTax(phrase, withTax, exact ? taxBonus.exact : taxBonus.inside, found)
   weighTax(phrase, withoutTax, -taxBonus.inside, found)
@@ -225,13 +226,13 @@ function languageOf(phrases: string[]): string | undefined {
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0]
 }
 
-/** Phrases that the name contains. */
+/** Phrases that the name contains. `Variant …` may be anything of a variant. */
 function phrasesIn(name: string): string[] {
   const padded = ` ${name} `
   return name
     .split(' ')
     .flatMap((word) => phrasesByFirstWord.get(word) ?? [])
-    .filter((phrase) => padded.includes(` ${phrase} `))
+    .filter((phrase) => phrase !== 'variant' && padded.includes(` ${phrase} `))
 }
 
 const prices = new Set<Target>(['variant_price', 'variant_compare_at_price'])
@@ -240,7 +241,7 @@ const otherPrice = wordsThat(
   'tier|staffel|sale|special|promo\\S*|group|gruppe|unit|einheit|rabatt|discount|shipping|versand|cents?|centimes|centesimi|centimos|grosze|коп\\S*|скидк\\S*|знижк\\S*|акци\\S*',
 )
 const otherQuantity = wordsThat(
-  'min|mini|minimum|minimal\\S*|max|maximum|mindest\\S*|reorder|melde|threshold|alert|sold|reserved|order|preorder|backorder|pack|status|location|value|date|мин|минимальн\\S*|мін|мінімальн\\S*|продан\\S*|резерв\\S*|упаковк\\S*',
+  'min|mini|minimum|minimal\\S*|max|maximum|mindest\\S*|reorder|melde|threshold|alert|sold|reserved|order|ordered|lineitem|bestellt\\S*|preorder|backorder|pack|status|location|value|date|costs?|мин|минимальн\\S*|мін|мінімальн\\S*|продан\\S*|резерв\\S*|упаковк\\S*',
 )
 const priceName = /(?:^| )(?:pric|prix|preis|preci|prezz|prij|cena|ceny|цен|цін)/
 /** A further one, such as the second image or a category's number. */
