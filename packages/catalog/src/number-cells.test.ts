@@ -132,6 +132,7 @@ test.each([
 test('a quantity is a whole number of 32 bits', () => {
   const quantity = integer(-(2 ** 31), 2 ** 31 - 1)
   expect(quantity.read('-2147483648', '.')).toEqual({ value: -2_147_483_648 })
+  expect(quantity.read('−3', '.')).toEqual({ value: -3 })
   expect(Object.is(quantity.read('-0', '.').value, 0)).toBe(true)
   for (const cell of ['3.0', '3.00', '3.0000', '3']) expect(quantity.read(cell, '.').value).toBe(3)
   expect(quantity.read('3,0', ',').value).toBe(3)

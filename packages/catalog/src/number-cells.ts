@@ -48,8 +48,9 @@ export function integer(min: number, max: number): CellFormat<number> {
     kind: 'number',
     read(cell, decimalMark) {
       if (decimalMark === 'unclear' && isAmbiguousNumber(cell)) return ambiguous(cell)
-      const whole = decimalMark === ',' ? /^-?\d{1,20}(?:,0{1,20})?$/ : /^-?\d{1,20}(?:\.0{1,20})?$/
-      const value = whole.test(cell) ? Number(cell.replace(',', '.')) : Number.NaN
+      // Spreadsheets of some languages write the sign of minus, not a hyphen.
+      const whole = decimalMark === ',' ? /^[-−]?\d{1,20}(?:,0{1,20})?$/ : /^[-−]?\d{1,20}(?:\.0{1,20})?$/
+      const value = whole.test(cell) ? Number(cell.replace(',', '.').replace('−', '-')) : Number.NaN
       if (value >= min && value <= max) return { value: value === 0 ? 0 : value }
       if (value > max) return problem('invalid_integer', { case: 'too_large' })
       // A merchant does not need the lower limit of 32 bits.
