@@ -25,7 +25,7 @@ export function useBrowsing(options: BrowsingOptions = {}): Browsing {
     get images() {
       return browsing().images
     },
-    visit: (visiting) => browsing().visit(visiting),
+    visit: (visit) => browsing().visit(visit),
     defer: (undo) => browsing().defer(undo),
     leave: () => browsing().leave(),
   }

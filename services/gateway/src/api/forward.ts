@@ -1,4 +1,10 @@
-import type { DownloadContract, Draft, RequestContract } from '@catalog/contracts'
+import type {
+  DownloadContract,
+  Draft,
+  DraftProduct,
+  DraftProductPage,
+  RequestContract,
+} from '@catalog/contracts'
 import { download, request } from '@catalog/messaging'
 import type { z } from 'zod'
 import type { Gateway, Reply } from '../context.ts'
@@ -26,6 +32,23 @@ export function forwardDraft<Input extends z.ZodType>(
     status: 200,
     body: reviewable(gateway, await request(gateway.nats, contract, input, options)),
   })
+}
+
+/** The same for a page of products. */
+export function forwardProducts<Input extends z.ZodType>(
+  contract: RequestContract<Input, typeof DraftProductPage>,
+): Handle<z.input<Input>> {
+  return async ({ nats, basePath }, { input, options }) => {
+    const { products, ...rest } = await request(nats, contract, input, options)
+    return { status: 200, body: { ...rest, products: products.map((product) => located(product, basePath)) } }
+  }
+}
+
+/** With the paths of its picture below the gateway's. */
+function located(product: DraftProduct, basePath: string): DraftProduct {
+  if (product.picture === null || !('renditions' in product.picture)) return product
+  const paths = Object.entries(product.picture.renditions).map(([name, path]) => [name, basePath + path])
+  return { ...product, picture: { ...product.picture, renditions: Object.fromEntries(paths) } }
 }
 
 /** The draft with the address at which people decide on it, if an address of the admin page is known. */

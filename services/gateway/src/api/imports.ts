@@ -15,7 +15,7 @@ import { templateCsv } from '@catalog/catalog'
 import { download, request, upload } from '@catalog/messaging'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { forward, forwardCsv, forwardDraft, reviewable } from './forward.ts'
+import { forward, forwardCsv, forwardDraft, forwardProducts, reviewable } from './forward.ts'
 import { anyText, draftParams, page, productPage, rowPage } from './parameters.ts'
 import { readJson } from '../http/read-json.ts'
 import { receiveFile } from '../http/receive-file.ts'
@@ -148,7 +148,7 @@ export const importEndpoints = [
     query: z.object(productPage),
     answers: { 200: json(DraftProductPage, 'A page of products.') },
     errors: [...draftErrors],
-    handle: forward(imports.listDraftProducts),
+    handle: forwardProducts(imports.listDraftProducts),
   }),
 
   endpoint({

@@ -12,7 +12,7 @@ import {
 import { request } from '@catalog/messaging'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { forward, forwardCsv, reviewable } from './forward.ts'
+import { forward, forwardCsv, forwardProducts, reviewable } from './forward.ts'
 import { oneOf, page, productPage, rowPage, runPage, runParams } from './parameters.ts'
 import { csv, json, location } from './answers.ts'
 
@@ -71,7 +71,7 @@ export const runEndpoints = [
     query: z.object(productPage),
     answers: { 200: json(DraftProductPage, 'A page of products.') },
     errors: [...detailErrors],
-    handle: forward(imports.listRunProducts),
+    handle: forwardProducts(imports.listRunProducts),
   }),
 
   endpoint({

@@ -23,6 +23,8 @@ describe('below a base path', () => {
     expect(await response.json()).toMatchObject({
       review_url: `https://shop.example/shop-tools/admin/imports/${draftId}`,
     })
+    const { products } = JSON.parse(await (await gateway.fetch(`/shop-tools${onDraft}/products`)).text())
+    expect(products[0].picture.renditions.thumb).toMatch(/^\/shop-tools\/api\/products\/images\//)
     const document = await gateway.fetch('/shop-tools/api/openapi.json')
     expect(await document.json()).toMatchObject({ servers: [{ url: '/shop-tools/' }] })
   })
