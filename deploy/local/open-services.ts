@@ -113,6 +113,7 @@ function environmentsOf(options: ServicesOptions, port: number): Record<ServiceN
       CATALOG_AUTH_ISSUER: '',
       CATALOG_AUTH_AUDIENCE: '',
       CATALOG_ADMIN_ROOT: adminRoot,
+      CATALOG_IMAGES_PUBLIC: process.env.CATALOG_IMAGES_PUBLIC ?? 'true',
     },
   }
 }

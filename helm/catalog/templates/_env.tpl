@@ -58,6 +58,8 @@
     "CATALOG_AUTH_SCOPE_PREFIX" $values.auth.scopePrefix
     "CATALOG_AUTH_LOGIN_URL" $values.auth.loginUrl
     "CATALOG_BASE_PATH" $values.basePath
+    "CATALOG_IMAGES_PUBLIC" $values.images.public
+    "CATALOG_IMAGE_PUBLIC_URL" $values.images.publicUrl
     "CATALOG_PUBLIC_URL" $values.publicUrl
     "CATALOG_LIMIT_REQUESTS_PER_MINUTE" (int $values.limits.requestsPerMinute)
     "CATALOG_LIMIT_UPLOADS" (int $values.limits.uploads)

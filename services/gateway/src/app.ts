@@ -14,6 +14,7 @@ import { measureRequest } from './http/measure-request.ts'
 import { answerProblems } from './http/problem.ts'
 import { protectBrowsers } from './http/protect-browsers.ts'
 import { requireHost } from './http/require-host.ts'
+import { queuePictures } from './access/queue-pictures.ts'
 import { requireScope } from './access/require-scope.ts'
 import { serveAdminPage } from './admin-page/admin.ts'
 import { endpoints } from './api/index.ts'
@@ -58,6 +59,7 @@ export async function createApp(
   app.use(
     limitInFlight({ uploads: config.CATALOG_LIMIT_UPLOADS, exports: config.CATALOG_LIMIT_EXPORTS }, now),
   )
+  app.use(queuePictures())
   app.use(answerEndpoint(gateway))
 
   // Koa also reports broken connections here, after answers that are logged above.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import refused from './testing/refused-settings.json' with { type: 'json' }
-import { publicUrlOf, readGatewayConfig } from './config.ts'
+import { addressesOf, readGatewayConfig } from './config.ts'
 
 const secret = 's'.repeat(32)
 
@@ -15,6 +15,7 @@ describe('the environment of the gateway', () => {
       CATALOG_LOG_LEVEL: 'info',
       CATALOG_AUTH_SECRET: secret,
       CATALOG_BASE_PATH: '',
+      CATALOG_IMAGES_PUBLIC: false,
       CATALOG_AUTH_STOREFRONT_CLAIM: 'storefront_id',
       CATALOG_AUTH_SCOPE_CLAIM: 'scope',
       CATALOG_AUTH_SCOPE_PREFIX: '',
@@ -48,7 +49,7 @@ describe('the environment of the gateway', () => {
     ['', '/shop-tools', undefined],
   ])('at %s below “%s” people reach it at %s', (url, path, address) => {
     const env = { CATALOG_AUTH_SECRET: secret, CATALOG_PUBLIC_URL: url, CATALOG_BASE_PATH: path }
-    expect(publicUrlOf(readGatewayConfig(env))).toBe(address)
+    expect(addressesOf(readGatewayConfig(env)).publicUrl).toBe(address)
   })
 
   test('treats an empty variable as unset', () => {

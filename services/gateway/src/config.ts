@@ -3,6 +3,7 @@ import { natsUrl } from '@catalog/messaging'
 import { readConfig } from '@catalog/runtime'
 import { logLevels } from '@catalog/telemetry'
 import { z } from 'zod'
+import type { Gateway } from './context.ts'
 
 const symmetricAlgorithms = ['HS256', 'HS384', 'HS512'] as const
 const asymmetricAlgorithms = [
@@ -23,6 +24,11 @@ const minSecretBytes = 32
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback)
+
+const address = z
+  .url({ protocol: /^https?$/ })
+  .regex(/^https?:\/\/[^?#@\s]+$/i, 'must be http(s)://, a host, and at most a port and a path')
+  .transform((url) => url.replace(/\/+$/, ''))
 
 /** Every variable that the gateway reads. */
 export const configSchema = z
@@ -67,11 +73,14 @@ export const configSchema = z
       .transform((path) => path.replace(/\/$/, ''))
       .default(''),
     /** Where people reach the gateway, for links; with the base path or without it. A path, too, if a proxy adds one. */
-    CATALOG_PUBLIC_URL: z
-      .url({ protocol: /^https?$/ })
-      .regex(/^https?:\/\/[^?#@\s]+$/i, 'must be http(s)://, a host, and at most a port and a path')
-      .transform((url) => url.replace(/\/+$/, ''))
-      .optional(),
+    CATALOG_PUBLIC_URL: address.optional(),
+    /** Whether anyone who knows a picture's address may read it. */
+    CATALOG_IMAGES_PUBLIC: z
+      .enum(['true', 'false'])
+      .default('false')
+      .transform((text) => text === 'true'),
+    /** Where a CDN or a public bucket serves the objects, `product-images/…`. */
+    CATALOG_IMAGE_PUBLIC_URL: address.optional(),
     CATALOG_LIMIT_REQUESTS_PER_MINUTE: count(600),
     CATALOG_LIMIT_UPLOADS: count(4),
     CATALOG_LIMIT_EXPORTS: count(4),
@@ -110,11 +119,16 @@ export const configSchema = z
 
 export type Config = z.infer<typeof configSchema>
 
-/** Where people reach the gateway, without a slash at its end; undefined if that is not set. */
-export function publicUrlOf({
-  CATALOG_PUBLIC_URL: url,
-  CATALOG_BASE_PATH: path,
-}: Config): string | undefined {
+/** Where the gateway and its pictures are reached. */
+export function addressesOf(config: Config): Pick<Gateway, 'basePath' | 'publicUrl' | 'images'> {
+  return {
+    basePath: config.CATALOG_BASE_PATH,
+    publicUrl: publicUrlOf(config),
+    images: { arePublic: config.CATALOG_IMAGES_PUBLIC, url: config.CATALOG_IMAGE_PUBLIC_URL },
+  }
+}
+
+function publicUrlOf({ CATALOG_PUBLIC_URL: url, CATALOG_BASE_PATH: path }: Config): string | undefined {
   return url === undefined || new URL(url).pathname.endsWith(path) ? url : url + path
 }
 

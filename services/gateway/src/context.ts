@@ -22,6 +22,12 @@ export interface Gateway {
   basePath: string
   /** With the base path and without a slash at its end; undefined if it is not set. */
   publicUrl: string | undefined
+  images: {
+    /** Whether anyone may read them. */
+    arePublic: boolean
+    /** Where a CDN or a bucket serves the objects, without a slash at its end; undefined if none does. */
+    url: string | undefined
+  }
 }
 
 /** The identity in a token. */

@@ -3,7 +3,7 @@ import { runService, startHealthServer, stopped, untilAvailable } from '@catalog
 import { createLogger, createMetrics, flushTraces, startTracing } from '@catalog/telemetry'
 import { createApp } from './app.ts'
 import { tokenVerifier } from './access/authentication.ts'
-import { publicUrlOf, readGatewayConfig } from './config.ts'
+import { addressesOf, readGatewayConfig } from './config.ts'
 import { listen } from './http/http-server.ts'
 import { createGatewayMetrics } from './metrics.ts'
 
@@ -27,8 +27,7 @@ await runService(name, { log, flush: flushTraces, heapGrowthPercent }, async ({ 
     nats,
     log,
     metrics: createGatewayMetrics(metrics.registry),
-    basePath: config.CATALOG_BASE_PATH,
-    publicUrl: publicUrlOf(config),
+    ...addressesOf(config),
   }
   const app = await createApp(
     gateway,

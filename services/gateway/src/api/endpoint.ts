@@ -72,6 +72,35 @@ export function endpoint(definition: Definition<z.ZodObject, z.ZodObject>): Endp
   }
 }
 
+/** An endpoint that anyone may call, for the storefront in its path. */
+export function publicEndpoint<Params extends z.ZodObject, Query extends z.ZodObject>({
+  params,
+  query,
+  unknown,
+  handle,
+  ...rest
+}: Omit<Endpoint, 'scope' | 'handle'> & {
+  params: Params
+  query: Query
+  unknown: ErrorCode
+  handle: (
+    gateway: Gateway,
+    call: Pick<Call<z.output<Params> & z.output<Query>>, 'input' | 'options'>,
+  ) => Promise<Reply>
+}): Endpoint {
+  return {
+    ...rest,
+    scope: null,
+    params,
+    query,
+    handle: async (gateway, ctx) => {
+      const { requestId, signal } = ctx.state
+      const input = { ...readParams(params, ctx.params, unknown), ...readQuery(query, ctx.query) }
+      return handle(gateway, { input, options: { requestId, signal } })
+    },
+  }
+}
+
 /** An endpoint that anyone may call. */
 export function openEndpoint(
   definition: Omit<Endpoint, 'scope' | 'params' | 'query' | 'errors'> & { errors?: readonly ErrorCode[] },

@@ -7,7 +7,7 @@ import { startNats } from '../../../../test/support/nats.ts'
 import { createApp } from '../app.ts'
 import { tokenVerifier } from '../access/authentication.ts'
 import type { VerifyToken } from '../access/authentication.ts'
-import { publicUrlOf, readGatewayConfig } from '../config.ts'
+import { addressesOf, readGatewayConfig } from '../config.ts'
 import { listen } from '../http/http-server.ts'
 import { createGatewayMetrics } from '../metrics.ts'
 import { person } from './samples.ts'
@@ -88,8 +88,7 @@ export async function startTestGateway(
     nats,
     log,
     metrics: createGatewayMetrics(metrics.registry),
-    basePath: config.CATALOG_BASE_PATH,
-    publicUrl: publicUrlOf(config),
+    ...addressesOf(config),
   }
   const verify = tokenVerifier(config)
   const verifyLate: VerifyToken = async (text) => {
