@@ -173,7 +173,7 @@ describe('a query parameter that an endpoint does not have is refused by its nam
   )('$request', async ({ request, names }) => {
     await using service = await startImportService(gateway)
     const [method = '', path = ''] = request.split(' ')
-    const filled = path.replace('{rendition}', 'thumb').replace(/\{\w+\}/, draftId)
+    const filled = path.replace('{rendition}', 'thumb').replaceAll(/\{\w+\}/g, draftId)
     const refused = async (asked: string) =>
       await expectProblem(await gateway.fetch(`${filled}?${asked}`, { method }), 400, 'invalid_request')
     for (const name of names) {
