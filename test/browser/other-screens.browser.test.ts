@@ -1,10 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
+import type { Summary } from '@catalog/contracts'
+import type { Page } from 'playwright-core'
 import { stockFile } from './support/example-files.ts'
 import { focusIs, isInSight, tabTo } from './support/focus.ts'
-import { miss, preferencesButton, see, uploadFile } from './support/journeys.ts'
+import { miss, preferencesButton, see, uploadFile, uploadNamed } from './support/journeys.ts'
 import { findFaultsOfSwitching, findSceneFaults } from './support/scene-faults.ts'
-import { otherScenes, sceneNamed } from './support/scenes.ts'
-import { applied, edition, review } from './support/shops.ts'
+import { otherScenes, sceneNamed, settled } from './support/scenes.ts'
+import { applied, edition, review, shopOf } from './support/shops.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { findWrongTexts } from './support/texts.ts'
 import { useBrowsing } from './support/use-browsing.ts'
@@ -213,6 +215,52 @@ test('the first load takes less than 250 kB, as it is transferred', async () => 
   expect(files.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(250_000)
 })
 
+test.each([
+  [1440, 900],
+  [390, 844],
+])('at %i × %i px, no screen moves what it has shown', async (width, height) => {
+  const { storefront, draftId } = await shopOf(browsing)
+  const sizes = { storefront, width, height, isFresh: true }
+  const shifts: Record<string, number> = {}
+  for (const path of ['', 'runs', `imports/${draftId}`, 'help', 'help/errors']) {
+    shifts[path] = await layoutShift(await settled(await browsing.visit({ ...sizes, path })))
+  }
+  shifts['empty'] = await layoutShift(
+    await settled(await browsing.visit({ ...sizes, storefront: 'unmoved' })),
+  )
+  expect(Object.entries(shifts).filter(([, shift]) => shift > 0.05)).toEqual([])
+})
+
+test('an empty catalog is met with an example, which is tried and taken back', async () => {
+  const page = await browsing.visit({ storefront: 'welcome' })
+  await see(page.getByRole('heading', { name: 'Your first import in three steps' }))
+  await page.getByRole('button', { name: 'Try it with an example' }).click()
+  await page.getByRole('button', { name: 'Apply 3 new products' }).click()
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  await page.getByRole('button', { name: 'Undo these changes' }).click()
+  await see(page.getByRole('heading', { name: 'Undo of example.csv', level: 1, exact: true }))
+  const { products_by_status: products } = await browsing.system.json<Summary>('/api/products/summary', {
+    storefront: 'welcome',
+  })
+  expect(products).toEqual({ active: 0, draft: 0, archived: 3 })
+})
+
+test('an open preview is discarded on the start screen, which says so', async () => {
+  const own = { storefront: 'discarding' }
+  await uploadNamed(browsing.system, { name: 'a.csv', text: edition(1) }, own)
+  await uploadNamed(browsing.system, { name: 'b.csv', text: edition(2) }, own)
+  const page = await browsing.visit(own)
+  const discards = page.getByRole('button', { name: 'Discard preview' })
+  await discards.first().focus()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog')
+  await see(question)
+  await question.getByRole('button', { name: 'Discard preview' }).press('Enter')
+  await focusIs(page, 'on what happened', ({ name }) => name.startsWith('The preview was discarded.'))
+  await waitFor('one preview', async () => (await discards.count()) === 1)
+  await see(page.getByText('a.csv'))
+})
+
 test('none of this goes unheard: another host, a broken content policy, an error', async () => {
   const page = await browsing.visit({ storefront: 'heard', isFresh: true })
   await see(page.getByText('No imports yet'))
@@ -235,3 +283,21 @@ test('none of this goes unheard: another host, a broken content policy, an error
   expect(faults).toContain('wrote an error')
   expect(faults).toContain('asked for http://127.0.0.1:9/')
 })
+
+/** Of all that the page has moved by itself, as browsers measure it. */
+function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    let sum = 0
+    const add = (entries: PerformanceEntryList) => {
+      for (const entry of entries) {
+        const { value, hadRecentInput } = entry.toJSON()
+        if (!hadRecentInput) sum += value
+      }
+    }
+    const observer = new PerformanceObserver((list) => add(list.getEntries()))
+    observer.observe({ type: 'layout-shift', buffered: true })
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    add(observer.takeRecords())
+    return sum
+  })
+}

@@ -1,23 +1,20 @@
 import { DialogTrigger } from 'react-aria-components'
 import { Button } from '../../components/button.tsx'
+import type { ButtonProps } from '../../components/button.tsx'
 import { Question } from '../../components/question.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 
-interface CancelButtonProps {
+interface CancelButtonProps extends Omit<ButtonProps, 'children'> {
   isUndo: boolean
   onCancel: () => void
-  isPending: boolean
-  isDisabled: boolean
 }
 
 /** Discards the preview, after confirmation. */
-export function CancelButton({ isUndo, onCancel, isPending, isDisabled }: CancelButtonProps) {
+export function CancelButton({ isUndo, onCancel, ...button }: CancelButtonProps) {
   const { t } = useI18n()
   return (
     <DialogTrigger>
-      <Button isPending={isPending} isDisabled={isDisabled}>
-        {t('review.cancel')}
-      </Button>
+      <Button {...button}>{t('review.cancel')}</Button>
       <Question
         title={t('review.cancelTitle')}
         no={t('review.keep')}

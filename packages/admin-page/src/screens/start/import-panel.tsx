@@ -19,14 +19,19 @@ import { UploadProgress } from './upload-progress.tsx'
 import { useUpload } from './use-upload.ts'
 import type { Upload } from './use-upload.ts'
 
-export function ImportPanel() {
+/** @param props.file an example to upload at once */
+export function ImportPanel({ file }: { file: File | null }) {
   const { t } = useI18n()
   const mayPropose = useMay('catalog:propose')
   const navigate = useNavigate()
   return (
     <Panel title={t('start.importTitle')}>
       {mayPropose ? (
-        <ImportForm onAsked={() => void navigate({ to: '/mapping', ignoreBlocker: true })} />
+        <ImportForm
+          key={file?.lastModified}
+          file={file}
+          onAsked={() => void navigate({ to: '/mapping', ignoreBlocker: true })}
+        />
       ) : (
         <Notice tone="info" title={t('start.noImport')}>
           <p>{t('start.noImportText')}</p>

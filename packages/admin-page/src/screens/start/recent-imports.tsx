@@ -1,13 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import type { RunPage } from '@catalog/contracts'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { isTransient } from '../../api/problem.ts'
-import { runsQuery } from '../../api/queries.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { NoRead } from '../../components/no-read.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { QueryProblem } from '../../components/query-problem.tsx'
 import { RunsTable } from '../../components/runs-table.tsx'
-import { Skeleton } from '../../components/skeleton.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { useMay } from '../../session/session.ts'
 import styles from './recent-imports.module.css'
@@ -15,10 +14,9 @@ import styles from './recent-imports.module.css'
 const maxShown = 5
 
 /** The newest imports; the history has all of them. */
-export function RecentImports() {
+export function RecentImports({ query }: { query: UseInfiniteQueryResult<InfiniteData<RunPage>> }) {
   const { t } = useI18n()
   const mayRead = useMay('catalog:read')
-  const query = useInfiniteQuery({ ...runsQuery(), enabled: mayRead })
   const { data, error } = query
   const runs = data?.pages[0]?.runs
   return (
@@ -30,7 +28,6 @@ export function RecentImports() {
       {!runs && (
         <div className={styles.padded}>
           {!mayRead && <NoRead />}
-          {mayRead && !error && <Skeleton />}
           {isTransient(error) ? (
             <p className={styles.quiet}>{t('common.notNow')}</p>
           ) : (
