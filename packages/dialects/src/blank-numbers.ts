@@ -86,6 +86,11 @@ function meaningOf(cell: string, isQuantity: boolean): Meaning | undefined {
   return { number, issues: isLimit ? [limit] : [] }
 }
 
+/** Whether a text of a quantity's column is a number, or means one. */
+export function isQuantityText(cell: string): boolean {
+  return meaningOf(cell, true) !== undefined
+}
+
 function isDigit(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
   return code >= 0x30 && code <= 0x39
