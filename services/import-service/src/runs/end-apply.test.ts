@@ -112,6 +112,19 @@ describe('a commit whose answer is lost', () => {
     expect((await runsOf(service.context, storefrontId)).map(({ run_id }) => run_id)).toEqual([run.run_id])
   })
 
+  test('and comes as an error of a distributed database is looked up as well', async () => {
+    const { context, events, url } = service
+    const storefrontId = newId()
+    const key = await storeDraft(context, storefrontId, planOfNew(3))
+    await using proxy = await startCommitEater(url, { instead: internalError })
+    await using connection = connectDatabase(proxy.url, patience)
+    events.length = 0
+    const broken = { ...context, database: connection.database }
+    expect(await confirmDraft(broken, inputOf(key))).toMatchObject({ created: true })
+    expect(proxy.eaten()).toBe(1)
+    expect(events.map(({ name }) => name)).toEqual(['importRunCompleted'])
+  })
+
   test.each([
     { lose: 'answer', event: 'importRunCompleted', created: false },
     { lose: 'request', event: 'importApplyFailed', created: true },
@@ -175,13 +188,25 @@ async function expectRolledBack(storefrontId: string, key: DraftKey, errorClass:
   expect(await getDraft(context, inputOf(key))).toMatchObject({ importable: true })
 }
 
+/** Messages of PostgreSQL's protocol: an error XX000, and that the connection is ready. */
+const internalError = (() => {
+  const fields = Buffer.from('SERROR\0VERROR\0CXX000\0Mconnection to a worker was lost\0\0')
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(fields.length + 4)
+  return Buffer.concat([Buffer.from('E'), length, fields, Buffer.from('Z\0\0\0\u0005I')])
+})()
+
 /**
  * A proxy between client and server. The first COMMIT does not reach the server, or its answer does not reach the
- * client.
+ * client, which may get another one instead.
  */
 async function startCommitEater(
   url: string,
-  { lose = 'answer', thenRefuse = false }: { lose?: 'request' | 'answer'; thenRefuse?: boolean } = {},
+  {
+    lose = 'answer',
+    thenRefuse = false,
+    instead,
+  }: { lose?: 'request' | 'answer'; thenRefuse?: boolean; instead?: Buffer } = {},
 ) {
   const target = new URL(url)
   let eaten = 0
@@ -198,8 +223,13 @@ async function startCommitEater(
       else upstream.write(data)
     })
     upstream.on('data', (data) => {
-      if (isEating) eat()
-      else client.write(data)
+      if (!isEating) client.write(data)
+      else if (instead === undefined) eat()
+      else {
+        isEating = false
+        eaten += 1
+        client.write(instead)
+      }
     })
     const eat = () => {
       isEating = false

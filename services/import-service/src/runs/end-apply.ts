@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ServiceError } from '@catalog/contracts'
-import { errorClass, isLockTimeout, isUnreachable } from '@catalog/postgres'
+import { errorClass, isLockTimeout } from '@catalog/postgres'
 import { secondsSince } from './apply-progress.ts'
 import type { ApplyProgress } from './apply-progress.ts'
 import { requireNotMoving } from '../catalog/storefront-moves.sql.ts'
@@ -59,7 +59,8 @@ export async function recoverApply(
   thrown: unknown,
 ): Promise<StoredRun> {
   const error = progress.failure ?? thrown
-  if (progress.reached === 'committing' && isUnreachable(error)) {
+  // Also after an error of the database: a distributed one may have committed and raise that an answer was lost.
+  if (progress.reached === 'committing') {
     // If this throws because the outcome stays unknown, the report watch finds it out and writes the event.
     const run = await findOutcome(context, key, error)
     if (run !== undefined) return run
@@ -83,7 +84,7 @@ export async function recoverApply(
 }
 
 /**
- * Finds out whether a commit succeeded whose connection broke, by a new connection: once that has the storefront's
+ * Finds out whether a commit succeeded whose answer was lost or an error, in a new transaction: once that has the storefront's
  * lock, the first transaction has ended, and its run exists or does not. Retries for `commitLookupMs` milliseconds.
  * @throws ServiceError unavailable if the outcome is still unknown then
  */
