@@ -219,10 +219,10 @@ test.each([
   [1440, 900],
   [390, 844],
 ])('at %i × %i px, no screen moves what it has shown', async (width, height) => {
-  const { storefront, draftId } = await shopOf(browsing)
+  const { storefront, runs, draftId } = await shopOf(browsing)
   const sizes = { storefront, width, height, isFresh: true }
   const shifts: Record<string, number> = {}
-  for (const path of ['', 'runs', `imports/${draftId}`, 'help', 'help/errors']) {
+  for (const path of ['', 'runs', `runs/${runs.pictures}`, `imports/${draftId}`, 'help', 'help/errors']) {
     shifts[path] = await layoutShift(await settled(await browsing.visit({ ...sizes, path })))
   }
   shifts['empty'] = await layoutShift(

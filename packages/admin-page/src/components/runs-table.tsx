@@ -1,24 +1,35 @@
 import type { RunSummary } from '@catalog/contracts'
 import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { useI18n } from '../i18n/i18n.tsx'
+import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { PersonName } from './person-name.tsx'
+import { canUndo, countNames, countsOf } from './run-counts.ts'
 import { RunStatus } from './run-status.tsx'
 import { useUndoTitle } from './run-title.ts'
 import styles from './runs-table.module.css'
 import { useNow } from './use-now.ts'
+import type { useUndo } from './use-open-draft.ts'
+
+interface RunsTableProps {
+  runs: readonly RunSummary[]
+  label: string
+  /** Where runs can be undone. */
+  undo?: ReturnType<typeof useUndo>
+}
 
 /** Import runs, one per row; on narrow screens one per card, with the column's name at each value. */
-export function RunsTable({ runs, label }: { runs: readonly RunSummary[]; label: string }) {
+export function RunsTable({ runs, label, undo }: RunsTableProps) {
   const { t } = useI18n()
   const now = useNow(30_000)
   const columns = [
     t('history.import'),
-    t('history.person'),
     t('history.status'),
-    ...numbers.map((name) => t(`common.${name}`)),
+    ...countNames.map((name) => t(`rows.${name}`)),
     t('history.images'),
+    ...(undo ? [t('run.undo')] : []),
   ]
   // The roles keep it a table where the styles turn its rows into cards.
   return (
@@ -39,24 +50,31 @@ export function RunsTable({ runs, label }: { runs: readonly RunSummary[]; label:
       </thead>
       <tbody role="rowgroup">
         {runs.map((run) => (
-          <Row key={run.run_id} run={run} columns={columns} now={now} />
+          <Row key={run.run_id} run={run} columns={columns} now={now} undo={undo} />
         ))}
       </tbody>
     </table>
   )
 }
 
-const numbers = ['added', 'updated', 'unchanged', 'errors'] as const
-const firstNumber = 3
-const isNumber = (column: number) => column >= firstNumber && column < firstNumber + numbers.length
+const firstNumber = 2
+const isNumber = (column: number) => column >= firstNumber && column < firstNumber + countNames.length
 
-function Row({ run, columns, now }: { run: RunSummary; columns: readonly string[]; now: number }) {
+interface RowProps {
+  undo: RunsTableProps['undo'] | undefined
+  run: RunSummary
+  columns: readonly string[]
+  now: number
+}
+
+function Row({ run, columns, now, undo }: RowProps) {
   const { t, format } = useI18n()
-  const counts = [run.added, run.updated, run.unchanged, run.errored]
+  const counts = countsOf(run)
+  const name = useId()
   return (
     <tr role="row" className={styles.row}>
       <td role="cell" className={styles.import}>
-        <Link className={styles.link} to="/runs/$runId" params={{ runId: run.run_id }}>
+        <Link id={name} className={styles.link} to="/runs/$runId" params={{ runId: run.run_id }}>
           <RunName run={run} />
         </Link>
         <span className={styles.when}>
@@ -67,34 +85,48 @@ function Row({ run, columns, now }: { run: RunSummary; columns: readonly string[
             </>
           )}
           {format.sinceThen(run.created_at, now)}
+          {run.confirmed_by !== null && (
+            <>
+              {' · '}
+              <PersonName person={run.confirmed_by} />
+            </>
+          )}
         </span>
       </td>
-      <Cell label={columns[1]}>
-        {run.confirmed_by === null ? (
-          <span className={styles.zero}>{t('history.nobody')}</span>
-        ) : (
-          <PersonName person={run.confirmed_by} />
-        )}
-      </Cell>
-      <Cell className={styles.status} label={columns[2]}>
+      <Cell className={styles.status} label={columns[1]}>
         <RunStatus run={run} />
       </Cell>
-      {counts.map((count, index) => (
+      {countNames.map((count, index) => (
         <Cell
-          key={numbers[index]}
+          key={count}
           className={classNames(
             styles.number,
-            count === 0 && styles.zero,
-            index === 3 && count > 0 && styles.trouble,
+            counts[count] === 0 && styles.zero,
+            count === 'with_errors' && counts[count] > 0 && styles.trouble,
           )}
           label={columns[firstNumber + index]}
         >
-          {format.number(count)}
+          {run.preview === null ? t('rows.rows', { count: counts[count] }) : format.number(counts[count])}
         </Cell>
       ))}
-      <Cell label={columns.at(-1)}>
+      <Cell label={columns[firstNumber + countNames.length]}>
         <ImageState run={run} />
       </Cell>
+      {undo && (
+        <Cell className={styles.undo} label="">
+          {canUndo(run) && (
+            <Button
+              kind="quiet"
+              icon="undo"
+              isPending={undo.isPending && undo.variables === run.run_id}
+              onPress={() => undo.mutate(run.run_id)}
+              aria-describedby={name}
+            >
+              {t('history.undo')}
+            </Button>
+          )}
+        </Cell>
+      )}
     </tr>
   )
 }

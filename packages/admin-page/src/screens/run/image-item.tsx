@@ -2,7 +2,9 @@ import type { ImageOutcome } from '@catalog/contracts'
 import { Badge } from '../../components/badge.tsx'
 import { Picture } from '../../components/picture.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
+import { useMay } from '../../session/session.ts'
 import styles from './image-item.module.css'
+import { ImageRepair } from './image-repair.tsx'
 import { outcomeIcons } from './outcome-icons.ts'
 import { webAddress } from './web-address.ts'
 
@@ -10,6 +12,7 @@ const tones = { pending: 'plain', fetched: 'good', rejected: 'warn', failed: 'ba
 
 export function ImageItem({ image }: { image: ImageOutcome }) {
   const { t } = useI18n()
+  const mayPropose = useMay('catalog:propose')
   const { outcome, product_handle: product, reason, message, attempts, url } = image
   const address = webAddress(url)
   return (
@@ -35,6 +38,7 @@ export function ImageItem({ image }: { image: ImageOutcome }) {
             {message}
           </p>
         )}
+        {(outcome === 'rejected' || outcome === 'failed') && mayPropose && <ImageRepair image={image} />}
         {attempts > 1 && <p className={styles.message}>{t('run.attempts', { count: attempts })}</p>}
       </div>
     </li>

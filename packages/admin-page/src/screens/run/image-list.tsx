@@ -30,7 +30,7 @@ export function ImageList({ run, outcome }: { run: Run; outcome: Outcome | undef
       )}
       {images?.length === 0 && <p className={styles.none}>{t('run.noneOfThese')}</p>}
       {images && images.length > 0 && (
-        <ul>
+        <ul className={styles.grid}>
           {images.map((image) => (
             <ImageItem key={image.image_id} image={image} />
           ))}

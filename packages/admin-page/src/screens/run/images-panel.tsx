@@ -33,13 +33,6 @@ export function ImagesPanel({ run, onRetried }: ImagesPanelProps) {
   const { total, handled, percent } = run.image_progress
   const isFetching = run.status === 'fetching_images'
   const missing = missingImages(run)
-  if (total === 0) {
-    return (
-      <Panel title={t('run.imagesTitle')}>
-        <p>{t('run.imagesNone')}</p>
-      </Panel>
-    )
-  }
   // The outcomes were deleted together with the rows; the counts stay.
   if (run.image_outcomes.length === 0) {
     const { fetched, rejected, failed } = run.image_counts

@@ -5,8 +5,6 @@ import { useMemo, useState } from 'react'
 import { runQuery } from '../../api/queries.ts'
 import { previewOfRun } from '../../api/preview.ts'
 import { ButtonLink } from '../../components/button.tsx'
-import { Notice } from '../../components/notice.tsx'
-import { Panel } from '../../components/panel.tsx'
 import { QueryProblem } from '../../components/query-problem.tsx'
 import { RunStatus } from '../../components/run-status.tsx'
 import { useRunTitle } from '../../components/run-title.ts'
@@ -15,6 +13,7 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Rows } from '../../rows/rows.tsx'
 import { ImagesPanel } from './images-panel.tsx'
+import { RunResult } from './run-result.tsx'
 import { RunSummaryPanel } from './run-summary-panel.tsx'
 import { useImageNews } from './use-image-news.ts'
 
@@ -39,27 +38,13 @@ function RunOf({ runId }: { runId: string }) {
       <QueryProblem query={query}>
         {!run && <ButtonLink to="/runs">{t('run.toHistory')}</ButtonLink>}
       </QueryProblem>
-      {!run && !error && (
-        <Panel title={t('run.counts')}>
-          <Skeleton />
-        </Panel>
-      )}
-      {run && run.undone_by !== null && (
-        <Notice
-          tone="info"
-          title={t('run.undone')}
-          actions={
-            <ButtonLink to="/runs/$runId" params={{ runId: run.undone_by }}>
-              {t('run.toUndo')}
-            </ButtonLink>
-          }
-        />
-      )}
-      {run && <RunSummaryPanel run={run} hasTiles={tally !== null} />}
-      {run && (run.undoes === null || run.image_progress.total > 0) && (
+      {!run && !error && <Skeleton lines={12} />}
+      {run && <RunResult run={run} />}
+      {run && tally && <RunRows run={run} tally={tally} />}
+      {run && run.image_progress.total > 0 && (
         <ImagesPanel run={run} onRetried={() => setWatchedSince(Date.now())} />
       )}
-      {run && tally && <RunRows run={run} tally={tally} />}
+      {run && <RunSummaryPanel run={run} />}
     </Screen>
   )
 }

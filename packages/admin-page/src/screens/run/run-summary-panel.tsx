@@ -7,21 +7,14 @@ import { RunLink } from '../../components/run-link.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import type { I18n } from '../../i18n/i18n.tsx'
 import { dialectName } from '../../messages/dialect-name.ts'
-import { CountFigures } from '../../rows/count-figures.tsx'
-import { RunDetails } from './run-details.tsx'
 import styles from './run-summary-panel.module.css'
 
-/** The import in brief, who did it, and what can be done about it; `hasTiles`: its counts are shown below. */
-export function RunSummaryPanel({ run, hasTiles }: { run: Run; hasTiles: boolean }) {
+/** The file of the import, and who did it when. */
+export function RunSummaryPanel({ run }: { run: Run }) {
   const i18n = useI18n()
-  const { t } = i18n
-  const isUndo = run.undoes !== null
   return (
-    <Panel title={t(isUndo ? 'run.undoCounts' : 'run.counts')}>
-      {!hasTiles && <CountFigures tally={run.preview} rows={run} />}
-      <p className={styles.quiet}>{t(isUndo ? 'run.undoApplied' : 'run.applied')}</p>
+    <Panel title={i18n.t('run.details')}>
       <Facts facts={factsOf(i18n, run)} className={styles.facts} />
-      <RunDetails run={run} />
     </Panel>
   )
 }
