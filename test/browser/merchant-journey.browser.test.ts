@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { FileChooser, Page } from 'playwright-core'
+import type { Draft } from '@catalog/contracts'
 import { workbookOf } from '@catalog/reading/testing'
 import { waitFor } from '../support/wait-for.ts'
 import { patienceMs } from './support/browsing.ts'
@@ -11,6 +12,8 @@ import { applied, edition, review } from './support/shops.ts'
 import { useBrowsing } from './support/use-browsing.ts'
 
 const browsing = useBrowsing()
+
+const noProducts = { new: 0, changed: 0, unchanged: 0, with_errors: 0 }
 
 const decision = (page: Page) => page.getByRole('region', { name: 'Decision' })
 
@@ -255,6 +258,58 @@ test('an import is found among many by a part of its file’s name', async () =>
   await see(page.getByRole('heading', { name: 'Import of Delivery-02.csv', level: 1 }))
   await page.goBack()
   expect(await page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('LIVERY-02')
+})
+
+test('the same products are counted in the tiles, the bar, the button, the run, the history and the API', async () => {
+  const storefront = 'counted'
+  await applied(browsing, { storefront }, stockFile(6))
+  const page = await browsing.visit({ storefront })
+  const draftId = await uploadFile(page, { name: 'spring.csv', text: editedFile() })
+  const { preview } = await browsing.system.json<Draft>(`/api/products/imports/${draftId}`, { storefront })
+  const { new: added, changed, unchanged, with_errors: failed } = preview.products ?? noProducts
+  expect(Math.min(added, changed, unchanged, failed)).toBeGreaterThan(0)
+  for (const tile of [`${added} New`, `${changed} Changed`, `${unchanged} Unchanged`])
+    await see(page.getByRole('radio', { name: tile }))
+  await see(page.getByRole('radio', { name: new RegExp(`^${failed} With errors`) }))
+  await page
+    .getByRole('button', { name: `Apply ${added} new products and ${changed} changed products` })
+    .click()
+  await page.waitForURL('**/admin/runs/*')
+  await see(page.getByText(`Done: ${added} products added, ${changed} products changed.`))
+  await see(page.getByText(`${failed} product`))
+  await see(page.getByRole('radio', { name: `${added} New` }))
+  await page.getByRole('link', { name: 'History' }).click()
+  const cells = page.getByRole('row').filter({ hasText: 'spring.csv' }).getByRole('cell')
+  const numbers = (await cells.allInnerTexts()).slice(2, 6)
+  expect(numbers).toEqual([added, changed, unchanged, failed].map(String))
+})
+
+test('the history is narrowed by status and days, and an import is undone from it', async () => {
+  const own = { storefront: 'narrowed' }
+  await applied(browsing, own, { name: 'first.csv', text: edition(1) })
+  await applied(browsing, own, { name: 'second.csv', text: edition(2) })
+  const page = await browsing.visit({ ...own, path: 'runs' })
+  await page.getByLabel('Applied by').selectOption({ label: 'Local merchant' })
+  await page.getByLabel('Status').selectOption({ label: 'Completed' })
+  await see(page.getByRole('link', { name: 'first.csv' }))
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01')
+  await see(page.getByText('No import matches'))
+  await page.getByRole('button', { name: 'Show all imports' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'second.csv' })
+  await row.getByRole('button', { name: 'Undo' }).press('Enter')
+  await see(page.getByRole('heading', { name: 'Review: Undo of second.csv', level: 1 }))
+})
+
+test('a picture that was rejected is taken from another address', async () => {
+  const storefront = 'repaired'
+  const run = await applied(browsing, { storefront }, picturesFile(browsing.images))
+  const page = await browsing.visit({ storefront, path: `runs/${run}` })
+  const item = page.getByRole('main').getByRole('listitem').filter({ hasText: '/weg.jpg' })
+  await item.getByText('Use another address').click()
+  await item.getByLabel('Address of the picture').fill(`http://${browsing.images.host}/gut-9.png`)
+  await item.getByRole('button', { name: 'Show preview' }).press('Enter')
+  await page.waitForURL('**/admin/imports/*')
+  await see(page.getByRole('button', { name: 'Apply 1 changed product' }))
 })
 
 test('each image of a run has its outcome and its reason in plain words', async () => {

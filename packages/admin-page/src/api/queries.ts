@@ -1,4 +1,4 @@
-import type { Outcome, RunPage } from '@catalog/contracts'
+import type { Outcome, RunPage, RunSummary } from '@catalog/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import type { InfiniteData } from '@tanstack/react-query'
 import { answerOf, api } from './client.ts'
@@ -12,10 +12,18 @@ export const summaryQuery = queryOptions({
   queryFn: ({ signal }) => answerOf(api.GET('/api/products/summary', { signal })),
 })
 
-/** `q`: part of the file's name; empty for all runs. */
-export const runsQuery = (q = '') => ({
-  ...pagesOf(['runs', 'list', q], (page, signal) => {
-    const query = { limit: 25, ...(q !== '' && { q }), ...page }
+/** Which runs the history lists; `q`: part of the file's name, `person`: the id of who applied it. */
+export interface RunFilters {
+  q?: string
+  status?: RunSummary['status']
+  person?: string
+  since?: string
+  until?: string
+}
+
+export const runsQuery = (filters: RunFilters = {}) => ({
+  ...pagesOf(['runs', 'list', JSON.stringify(filters)], (page, signal) => {
+    const query = { limit: 25, ...filters, ...page }
     return answerOf(api.GET('/api/products/imports/runs', { params: { query }, signal }))
   }),
   // While images are fetched, the list is alive.
