@@ -9,6 +9,7 @@ import { QueryProblem } from '../../components/query-problem.tsx'
 import { RunsTable } from '../../components/runs-table.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { useMay } from '../../session/session.ts'
+import { ImportsChart } from './imports-chart.tsx'
 import styles from './recent-imports.module.css'
 
 const maxShown = 5
@@ -40,6 +41,7 @@ export function RecentImports({ query }: { query: UseInfiniteQueryResult<Infinit
           <p>{t('history.emptyText')}</p>
         </EmptyState>
       )}
+      {runs && <ImportsChart runs={runs} />}
       {runs && runs.length > 0 && <RunsTable runs={runs.slice(0, maxShown)} label={t('start.recent')} />}
     </Panel>
   )
