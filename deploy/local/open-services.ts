@@ -69,10 +69,11 @@ async function openService(name: ServiceName, options: ServicesOptions): Promise
   const log = await openServiceLog(join(home, 'logs'), name, options.note)
   const openOn = (port: number) => {
     const env = environmentsOf(options, port)[name]
-    const start = async () => {
+    const start = async (stopping: AbortSignal) => {
       const service = await startService(name, {
         env,
         watchdog: options.watchdog,
+        stopping,
         onLine: (_stream, line) => log(line),
       })
       await writeFile(pidFileOf(name), String(service.pid))

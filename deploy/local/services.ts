@@ -16,6 +16,8 @@ export interface ServiceOptions {
   within?: string[] | undefined
   /** Called with each line that the service writes: logs on stdout, telemetry events on stderr. */
   onLine: (stream: 'stdout' | 'stderr', line: string) => void
+  /** Aborted, it ends a service that is not ready yet: it may be waiting for a server that has stopped. */
+  stopping?: AbortSignal
 }
 
 export interface RunningService {
@@ -32,7 +34,7 @@ export interface RunningService {
 /** Starts a service as a process. Resolves once it serves; rejects if it exits before. */
 export async function startService(
   name: ServiceName,
-  { env, watchdog, within = [], onLine }: ServiceOptions,
+  { env, watchdog, within = [], onLine, stopping }: ServiceOptions,
 ): Promise<RunningService> {
   const bundles = await bundleServices({ watchdog })
   const [command, ...args] = [...within, process.execPath, ...flagsOf(name), join(bundles, mainOf(name))]
@@ -66,7 +68,11 @@ export async function startService(
       })
     }
   })
+  const giveUp = () => child.kill('SIGTERM')
+  if (stopping?.aborted) giveUp()
+  stopping?.addEventListener('abort', giveUp, { once: true })
   const first = await Promise.race([ready, ended])
+  stopping?.removeEventListener('abort', giveUp)
   if (typeof first === 'string') {
     await closed
     throw new Error([`${name} ended ${first} before it was ready. Its output:`, ...lastLines].join('\n  '))

@@ -30,6 +30,23 @@ describe('supervise', () => {
     await expect(supervise('part', parts.start, parts.say)).rejects.toThrow('no luck')
   })
 
+  test('a stop ends a start that would wait for what has stopped already', async () => {
+    const { promise: isStarting, resolve: begin } = Promise.withResolvers<void>()
+    const parts = fakeParts()
+    let starts = 0
+    const start = async (stopping: AbortSignal) => {
+      if (starts++ === 0) return await parts.start()
+      begin()
+      await new Promise((resolve) => stopping.addEventListener('abort', resolve, { once: true }))
+      throw new Error('stopped')
+    }
+    const supervised = await supervise('part', start, parts.say)
+    parts.list[0]?.end('by SIGKILL')
+    await isStarting
+    await supervised.stop()
+    expect(parts.printed).toEqual(['part ended by SIGKILL; starting it again in 0.5 s'])
+  })
+
   test('a stop ends it for good', async () => {
     const parts = fakeParts()
     const supervised = await supervise('part', parts.start, parts.say)

@@ -16,14 +16,17 @@ const longestPauseMs = 15_000
 /** After running for this long, the next pause is the shortest again. */
 const steadyMs = 60_000
 
-/** Starts something, and restarts it with growing pauses whenever it ends on its own. The first start must succeed. */
+/**
+ * Starts something, and restarts it with growing pauses whenever it ends on its own. The first start must succeed.
+ * @param start is to give up once its signal is aborted
+ */
 export async function supervise<Running extends Part>(
   name: string,
-  start: () => Promise<Running>,
+  start: (stopping: AbortSignal) => Promise<Running>,
   say: (sentence: string) => void,
 ): Promise<Supervised<Running>> {
   const stopping = new AbortController()
-  const first = await start()
+  const first = await start(stopping.signal)
   let current: Running | null = first
 
   async function keepUp(): Promise<void> {
@@ -40,9 +43,10 @@ export async function supervise<Running extends Part>(
         if (stopping.signal.aborted) return
         pauseMs = Math.min(pauseMs * 2, longestPauseMs)
         try {
-          current = await start()
+          current = await start(stopping.signal)
           say(`${name} runs again`)
         } catch (error) {
+          if (stopping.signal.aborted) return
           reason = `did not start (${error instanceof Error ? error.message.split('\n')[0] : String(error)})`
         }
       }
