@@ -1,7 +1,6 @@
 import { booleanOf, brief, fileWarning, normalizeHandle, shortened } from '@catalog/catalog'
 import type { FileWarning } from '@catalog/contracts'
 import { adjustHandles } from '../adjust-handles.ts'
-import { plus } from '../decimals.ts'
 import type { CanonicalRow, Dialect } from '../dialect.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
 import { namedColumns, namedRows } from '../named-cells.ts'
@@ -11,6 +10,7 @@ import type { OptionPair } from '../option-names.ts'
 import { recordRows } from '../record-rows.ts'
 import { addIssue } from '../row-issues.ts'
 import { quantityIfCounted } from '../untracked-quantity.ts'
+import { total } from '../variant-rows/amounts.ts'
 import { isWeightUnit, weightInGrams } from '../weight-in-grams.ts'
 import { isInventory, isKnown, nearestColumn, offSale } from './columns.ts'
 
@@ -206,9 +206,7 @@ class Reader {
 
   /** The sum over all outlets. */
   #quantity(row: CanonicalRow): string {
-    const counted = this.#outlets.map((outlet) => this.#columns.word(row, outlet)).filter(Boolean)
-    const wrong = counted.find((quantity) => plus(quantity, '0') === undefined)
-    const sum = wrong ?? counted.reduce((total, quantity) => plus(total || '0', quantity) ?? total, '')
+    const sum = total(this.#outlets.map((outlet) => this.#columns.word(row, outlet)))
     const whole = /^(-?\d+)\.0+$/.exec(sum)?.[1] ?? sum
     const isCounted = booleanOf(this.#word(row, 'track_inventory'))
     return quantityIfCounted(row, whole, isCounted, { cell: 'track_inventory', word: '1' })
