@@ -57,6 +57,7 @@
     "CATALOG_AUTH_SCOPE_CLAIM" $values.auth.scopeClaim
     "CATALOG_AUTH_SCOPE_PREFIX" $values.auth.scopePrefix
     "CATALOG_AUTH_LOGIN_URL" $values.auth.loginUrl
+    "CATALOG_ADMIN_FRAME_ANCESTORS" (join "," $values.adminPage.frameAncestors)
     "CATALOG_BASE_PATH" $values.basePath
     "CATALOG_IMAGES_PUBLIC" $values.images.public
     "CATALOG_IMAGE_PUBLIC_URL" $values.images.publicUrl

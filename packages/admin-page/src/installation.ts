@@ -15,9 +15,11 @@ export interface Installation {
   /** The platform's sign-in page. */
   login_url: string | null
   claims: ClaimNames
+  /** Origins of pages that may embed this one. */
+  parents: readonly string[]
 }
 
-let loaded: Installation = { login_url: null, claims: standardClaims }
+let loaded: Installation = { login_url: null, claims: standardClaims, parents: [] }
 
 export function installation(): Installation {
   return loaded

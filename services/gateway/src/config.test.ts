@@ -16,6 +16,7 @@ describe('the environment of the gateway', () => {
       CATALOG_AUTH_SECRET: secret,
       CATALOG_BASE_PATH: '',
       CATALOG_IMAGES_PUBLIC: false,
+      CATALOG_ADMIN_FRAME_ANCESTORS: [],
       CATALOG_AUTH_STOREFRONT_CLAIM: 'storefront_id',
       CATALOG_AUTH_SCOPE_CLAIM: 'scope',
       CATALOG_AUTH_SCOPE_PREFIX: '',

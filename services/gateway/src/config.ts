@@ -25,6 +25,13 @@ const minSecretBytes = 32
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback)
 
+/** As a browser names it: nothing else would ever be equal to a message's origin. */
+const origin = z
+  .string()
+  .refine((text) => /^https?:[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text, {
+    error: 'must be an origin such as https://admin.shop.example, in lower case and without a path',
+  })
+
 const address = z
   .url({ protocol: /^https?$/ })
   .regex(/^https?:\/\/[^?#@\s]+$/i, 'must be http(s)://, a host, and at most a port and a path')
@@ -86,6 +93,12 @@ export const configSchema = z
     CATALOG_LIMIT_EXPORTS: count(4),
     /** Seconds to continue serving after SIGTERM, so that load balancers notice the end. */
     CATALOG_DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
+    /** Origins of pages that may embed the admin page, separated by commas; by default none may. */
+    CATALOG_ADMIN_FRAME_ANCESTORS: z
+      .string()
+      .default('')
+      .transform((list) => list.split(',').flatMap((entry) => entry.trim() || []))
+      .pipe(z.array(origin)),
     /** Folder of the built admin page; by default, nothing is served under /admin/. */
     CATALOG_ADMIN_ROOT: z.string().optional(),
   })

@@ -5,6 +5,7 @@ import { installation } from '../installation.ts'
 import { readSetting, stored, writeSetting } from '../settings.ts'
 import { OtherTabs } from './other-tabs.ts'
 import type { Message, Session } from './other-tabs.ts'
+import { askParent, followParent, isEmbedded } from './parent-page.ts'
 import { readToken, tokenInFragment } from './token.ts'
 import type { TokenClaims } from './token.ts'
 
@@ -13,6 +14,11 @@ const { read: kept, write: keep } = stored<'token' | 'storefront' | 'awaited'>((
 const listeners = new Set<() => void>()
 let session: Session = { state: 'signed-out', why: 'start' }
 let expiry: ReturnType<typeof setTimeout> | undefined
+let renewal: ReturnType<typeof setTimeout> | undefined
+/** A timer can run for 24 days at most; after that, the gateway's 401 ends the session. */
+const maxTimerMs = 2 ** 31 - 1
+const renewAheadMs = 120_000
+const askAgainMs = 10_000
 
 const channel = new BroadcastChannel('catalog.session')
 const otherTabs = new OtherTabs({
@@ -42,12 +48,16 @@ export function currentSession(): Session {
 /**
  * Opens a session with the token in the address, if its storefront was opened in this browser before, no other one was,
  * or this tab has gone to sign in; otherwise offers it. Without one, with the token that this tab stores, or that of
- * another open tab.
+ * another open tab. In a frame, with the token that the page around it sends.
  * @param installed resolves once tokens can be read
  */
 export async function openSession(installed: Promise<void>): Promise<void> {
   const sent = removeTokenFromAddress()
   await installed
+  if (isEmbedded()) {
+    await followParent(takeOfParent)
+    return
+  }
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => otherTabs.receive(data))
   takeFromAddress(sent)
   window.addEventListener('hashchange', () => takeFromAddress(removeTokenFromAddress()))
@@ -90,6 +100,12 @@ function take(token: string): void {
   }
 }
 
+/** One that is no use leaves the screen as it is. */
+function takeOfParent(token: string): void {
+  const claims = claimsOf(token)
+  if (session.state !== 'signed-in' || (claims !== null && claims.expiresAt > Date.now())) take(token)
+}
+
 /** The address of a signed-in page is shared and stored in the history: it must not contain the token. */
 function removeTokenFromAddress(): string | null {
   const token = tokenInFragment(location.hash)
@@ -126,9 +142,22 @@ function recordUse(): void {
 
 function endAt(time: number): void {
   clearTimeout(expiry)
-  // A timer can run for 24 days at most; after that, the gateway's 401 ends the session.
-  const maxTimerMs = 2 ** 31 - 1
   expiry = setTimeout(() => signOut('ended'), Math.min(time - Date.now(), maxTimerMs))
+  if (isEmbedded()) renewBefore(time)
+}
+
+/** Asks again until another token is there. A token that lasts shorter than the time ahead is renewed halfway. */
+function renewBefore(time: number): void {
+  clearTimeout(renewal)
+  const rest = time - Date.now()
+  if (rest <= 0) return
+  renewal = setTimeout(
+    () => {
+      askParent()
+      renewBefore(time)
+    },
+    Math.min(Math.max(rest - renewAheadMs, Math.min(rest / 2, askAgainMs), 1000), maxTimerMs),
+  )
 }
 
 function change(next: Session): void {
@@ -139,7 +168,10 @@ function change(next: Session): void {
 /** Without a change of the token that this tab stores. */
 function show(next: Session): void {
   session = next
-  if (next.state !== 'signed-in') clearTimeout(expiry)
+  if (next.state !== 'signed-in') {
+    clearTimeout(expiry)
+    clearTimeout(renewal)
+  }
   for (const listener of listeners) listener()
 }
 

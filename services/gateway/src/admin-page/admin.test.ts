@@ -116,6 +116,24 @@ describe('a built admin page', () => {
     expect(policy).toContain("frame-ancestors 'none'")
   })
 
+  test('may be embedded by those that are named, and by nobody else', async () => {
+    const alone = await load('/admin/')
+    expect(alone.headers.get('x-frame-options')).toBe('DENY')
+    const parents = 'https://admin.shop.example, http://127.0.0.1:3000'
+    await using embedded = await startTestGateway(
+      { CATALOG_ADMIN_ROOT: join(folder, 'dist'), CATALOG_ADMIN_FRAME_ANCESTORS: parents },
+      { natsUrl: gateway.natsUrl },
+    )
+    const page = await fetch(`${embedded.baseUrl}/admin/runs`)
+    expect(page.headers.get('x-frame-options')).toBeNull()
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /; frame-ancestors https:\/\/admin\.shop\.example http:\/\/127\.0\.0\.1:3000$/,
+    )
+    const api = await embedded.fetch('/api/openapi.json')
+    expect(api.headers.get('x-frame-options')).toBe('DENY')
+    expect(api.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  })
+
   test('is not sent again to a browser that has it already', async () => {
     const etag = (await load('/admin/')).headers.get('etag') ?? ''
     const again = await load('/admin/', { headers: { 'If-None-Match': etag } })
@@ -132,6 +150,7 @@ describe('a built admin page', () => {
     expect(await (await load('/admin/config.json')).json()).toEqual({
       login_url: 'https://platform.example/sign-in',
       claims: { storefront: 'https://platform.example/shop', scope: 'scope', prefix: '' },
+      parents: [],
     })
   })
 

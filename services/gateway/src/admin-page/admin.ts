@@ -17,12 +17,11 @@ const contentSecurityPolicy = [
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+]
 
 /**
  * Serves the built admin page at every address under `/admin/` that is not a file (the page routes them itself), and
- * `/admin/config.json` with this installation's settings: `{login_url: string | null, claims: ClaimNames}`. Serves
+ * `/admin/config.json` with this installation's settings: `{login_url: string | null, claims: ClaimNames, parents: string[]}`. Serves
  * nothing without a folder.
  */
 export async function serveAdminPage(config: Config): Promise<Middleware> {
@@ -33,6 +32,7 @@ export async function serveAdminPage(config: Config): Promise<Middleware> {
   const settings = JSON.stringify({
     login_url: config.CATALOG_AUTH_LOGIN_URL ?? null,
     claims: claimNamesOf(config),
+    parents: config.CATALOG_ADMIN_FRAME_ANCESTORS,
   })
   files.set('config.json', staticFile('config.json', Buffer.from(settings)))
 
@@ -41,7 +41,7 @@ export async function serveAdminPage(config: Config): Promise<Middleware> {
     if (!isUnderPrefix || !page) await next()
     else if (ctx.method !== 'GET' && ctx.method !== 'HEAD') refuseMethod(ctx)
     else if (ctx.path === '/admin') ctx.redirect(config.CATALOG_BASE_PATH + prefix)
-    else sendPage(ctx, files)
+    else sendPage(ctx, files, config.CATALOG_ADMIN_FRAME_ANCESTORS)
   }
 }
 
@@ -57,14 +57,19 @@ function refuseMethod(ctx: Context): void {
   ctx.set('Allow', 'HEAD, GET')
 }
 
-function sendPage(ctx: Context, files: ReadonlyMap<string, StaticFile>): void {
+function sendPage(ctx: Context, files: ReadonlyMap<string, StaticFile>, parents: readonly string[]): void {
   const name = ctx.path.slice(prefix.length)
   const file = files.get(files.has(name) || extname(name) !== '' ? name : 'index.html')
   if (!file) return
   ctx.set({
-    'Content-Security-Policy': contentSecurityPolicy,
+    'Content-Security-Policy': [
+      ...contentSecurityPolicy,
+      `frame-ancestors ${parents.join(' ') || "'none'"}`,
+    ].join('; '),
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   })
+  // It knows one origin at most; browsers that know the policy follow that one.
+  if (parents.length > 0) ctx.remove('X-Frame-Options')
   sendStaticFile(ctx, file)
 }

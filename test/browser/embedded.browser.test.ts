@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { afterAll, expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { listen } from '../support/listen.ts'
+import { waitFor } from '../support/wait-for.ts'
+import { uploadNamed } from './support/journeys.ts'
+import { useBrowsing } from './support/use-browsing.ts'
+
+const hostPage = await readFile(new URL('../../docs/integrate/host.html', import.meta.url), 'utf8')
+const placeholder = 'https://shop.example/shop-tools/admin/'
+
+/** How each token is made that the host's page asks its server for; answered without one, there is none. */
+let mint = () => ''
+let asked = 0
+let framed = ''
+
+function startHost() {
+  return listen(
+    createServer((request, response) => {
+      if (request.url === '/catalog-token') {
+        asked += 1
+        response.end(mint())
+        return
+      }
+      response.setHeader('Content-Type', 'text/html')
+      response.end(request.url === '/other' ? '<!doctype html>' : hostPage.replace(placeholder, framed))
+    }),
+  )
+}
+
+const [host, stranger] = await Promise.all([startHost(), startHost()])
+afterAll(async () => {
+  await Promise.all([host, stranger].map((one) => one[Symbol.asyncDispose]()))
+})
+const browsing = useBrowsing({
+  gateway: { CATALOG_BASE_PATH: '/shop-tools', CATALOG_ADMIN_FRAME_ANCESTORS: `http://${host.host}` },
+})
+
+/** A page that may ask other addresses than the system's. */
+async function openHost(address: string, path = ''): Promise<Page> {
+  const page = await browsing.visit({ isSignedIn: false, isFresh: true })
+  const context = await page.context().browser()?.newContext({ locale: 'en-GB' })
+  if (context === undefined) throw new Error('no browser')
+  browsing.defer(() => void context.close())
+  framed = `${browsing.system.baseUrl}/admin/${path}`
+  const own = await context.newPage()
+  await own.goto(`http://${address}/`)
+  return own
+}
+
+test('a review goes on in a frame while its token is renewed, which tells its height and title', async () => {
+  const { system } = browsing
+  const { draft_id: draft } = await uploadNamed(
+    system,
+    { name: 'prices.csv', text: 'handle,title,variant_price\nlamp,Lamp,1\n' },
+    { storefront: 'north' },
+  )
+  const [first, second] = [20, 3600].map((lifetimeS) => system.token('north', undefined, { lifetimeS }))
+  mint = () => (asked === 1 ? first : second) ?? ''
+  asked = 0
+  const page = await openHost(host.host, `imports/${draft}`)
+  const frame = page.frameLocator('#catalog')
+  const search = frame.getByRole('searchbox')
+  await search.fill('nothing is called that')
+  await page.waitForFunction(
+    "document.title.includes('· Catalog') && document.title.includes('– Shop admin')",
+  )
+  await page.waitForFunction("document.getElementById('catalog').style.height !== '60rem'")
+  const inside = page.frames()[1]
+  await waitFor(
+    'the renewal',
+    async () => (await inside?.evaluate(`sessionStorage['catalog.token']`)) === second,
+  )
+  expect(await search.inputValue()).toBe('nothing is called that')
+  await frame.getByRole('link', { name: 'History' }).click()
+  await frame.getByText('No imports yet').waitFor()
+})
+
+test('a frame takes no token from a page that is not named, nor from another frame', async () => {
+  const { system } = browsing
+  mint = () => system.token('north')
+  const page = await openHost(host.host)
+  const frame = page.frameLocator('#catalog')
+  await frame.getByText('north').first().waitFor()
+  await page.evaluate(
+    `new Promise((resolve) => {
+      const other = document.createElement('iframe')
+      other.addEventListener('load', resolve)
+      other.src = 'http://${stranger.host}/other'
+      document.body.append(other)
+    })`,
+  )
+  const other = page.frames().find((one) => one.url().endsWith('/other'))
+  const message = JSON.stringify({ type: 'catalog:token', token: system.token('stranger') })
+  await other?.evaluate(`parent.frames[0].postMessage(${message}, '*')`)
+  await page.evaluate(`frames[0].postMessage({ type: 'catalog:token', token: 'nonsense' }, '*')`)
+  await page.evaluate(
+    `frames[0].postMessage({ type: 'other', token: ${JSON.stringify(system.token('other'))} }, '*')`,
+  )
+  await frame.getByRole('link', { name: 'History' }).click()
+  await frame.getByText('No imports yet').waitFor()
+  expect(await frame.getByText('stranger').count()).toBe(0)
+})
+
+test('a page that is not named cannot embed this one', async () => {
+  asked = 0
+  const page = await openHost(stranger.host)
+  await waitFor('the refusal', () => page.frames().some((one) => one.url().startsWith('chrome-error:')))
+  expect(asked).toBe(0)
+})
