@@ -42,9 +42,12 @@ function tokenIn({ source, origin: sender, data }: MessageEvent<unknown>): strin
 function tellSizeAndTitle(): void {
   const root = document.documentElement
   new ResizeObserver(() => tell({ type: 'catalog:size', height: root.offsetHeight })).observe(root)
-  const tellTitle = () => tell({ type: 'catalog:title', title: document.title })
   const title = document.querySelector('title')
   if (title) new MutationObserver(tellTitle).observe(title, { childList: true })
+}
+
+function tellTitle(): void {
+  tell({ type: 'catalog:title', title: document.title })
 }
 
 function tell(message: object): void {
