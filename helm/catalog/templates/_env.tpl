@@ -58,6 +58,9 @@
     "CATALOG_AUTH_SCOPE_PREFIX" $values.auth.scopePrefix
     "CATALOG_AUTH_LOGIN_URL" $values.auth.loginUrl
     "CATALOG_ADMIN_FRAME_ANCESTORS" (join "," $values.adminPage.frameAncestors)
+    "CATALOG_ADMIN_TITLE" $values.adminPage.title
+    "CATALOG_ADMIN_HOME_URL" $values.adminPage.homeUrl
+    "CATALOG_ADMIN_ACCENT" $values.adminPage.accent
     "CATALOG_BASE_PATH" $values.basePath
     "CATALOG_IMAGES_PUBLIC" $values.images.public
     "CATALOG_IMAGE_PUBLIC_URL" $values.images.publicUrl

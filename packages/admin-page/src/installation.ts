@@ -17,9 +17,22 @@ export interface Installation {
   claims: ClaimNames
   /** Origins of pages that may embed this one. */
   parents: readonly string[]
+  /** Instead of the product's name. */
+  title: string | null
+  /** The platform's own start page. */
+  home_url: string | null
+  /** `#rrggbb`, on which white text can be read. */
+  accent: string | null
 }
 
-let loaded: Installation = { login_url: null, claims: standardClaims, parents: [] }
+let loaded: Installation = {
+  login_url: null,
+  claims: standardClaims,
+  parents: [],
+  title: null,
+  home_url: null,
+  accent: null,
+}
 
 export function installation(): Installation {
   return loaded
@@ -33,4 +46,8 @@ export async function loadInstallation(): Promise<void> {
   const response = await fetch(`${pagePath}config.json`)
   if (!response.ok) throw new Error(`config.json is answered with ${response.status}`)
   loaded = { ...loaded, ...(await response.json()) }
+  if (loaded.accent === null) return
+  const { dataset, style } = document.documentElement
+  dataset['accent'] = ''
+  style.setProperty('--own-accent', loaded.accent)
 }

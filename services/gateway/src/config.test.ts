@@ -53,6 +53,14 @@ describe('the environment of the gateway', () => {
     expect(addressesOf(readGatewayConfig(env)).publicUrl).toBe(address)
   })
 
+  test.each(['#767676', '#17615B', '#000000'])(
+    'takes the accent %s, on which white can be read',
+    (colour) => {
+      const env = { CATALOG_AUTH_SECRET: secret, CATALOG_ADMIN_ACCENT: colour }
+      expect(readGatewayConfig(env).CATALOG_ADMIN_ACCENT).toBe(colour)
+    },
+  )
+
   test('treats an empty variable as unset', () => {
     const config = readGatewayConfig({
       CATALOG_AUTH_SECRET: secret,

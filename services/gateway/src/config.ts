@@ -99,6 +99,18 @@ export const configSchema = z
       .default('')
       .transform((list) => list.split(',').flatMap((entry) => entry.trim() || []))
       .pipe(z.array(origin)),
+    /** What the admin page is called, instead of Catalog Import & Export. */
+    CATALOG_ADMIN_TITLE: z.string().max(60).optional(),
+    /** Where the name leads: the platform's own start page. */
+    CATALOG_ADMIN_HOME_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** Colour of buttons and links, on which white text can be read. */
+    CATALOG_ADMIN_ACCENT: z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #17615b')
+      .refine((colour) => contrastWithWhite(colour) >= 4.5, {
+        error: 'must be darker: white text on it has a contrast below 4.5',
+      })
+      .optional(),
     /** Folder of the built admin page; by default, nothing is served under /admin/. */
     CATALOG_ADMIN_ROOT: z.string().optional(),
   })
@@ -131,6 +143,15 @@ export const configSchema = z
   )
 
 export type Config = z.infer<typeof configSchema>
+
+/** As WCAG 2 defines it. */
+function contrastWithWhite(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
+}
 
 /** Where the gateway and its pictures are reached. */
 export function addressesOf(config: Config): Pick<Gateway, 'basePath' | 'publicUrl' | 'images'> {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useProductName } from '../layout/brand.tsx'
 import styles from './screen.module.css'
 
 interface ScreenProps {
@@ -19,11 +19,11 @@ let isFirst = true
  * The content of a page address: sets the window's title, and moves the focus to the heading when the address changes.
  */
 export function Screen({ title, windowTitle = title, lead, aside, children }: ScreenProps) {
-  const { t } = useI18n()
+  const name = useProductName()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    document.title = `${windowTitle} · ${t('common.product')}`
-  }, [windowTitle, t])
+    document.title = `${windowTitle} · ${name}`
+  }, [windowTitle, name])
   useEffect(() => {
     // On the first load, the browser sets the focus itself.
     if (!isFirst) heading.current?.focus({ preventScroll: true })

@@ -2,7 +2,7 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { SkipLink } from '../components/skip-link.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
 import { useSession } from '../session/session.ts'
-import { Logo } from './logo.tsx'
+import { Brand } from './brand.tsx'
 import { Preferences } from './preferences.tsx'
 import styles from './shell.module.css'
 
@@ -15,10 +15,7 @@ export function Shell() {
       <SkipLink to="content">{t('common.skip')}</SkipLink>
       <header className={styles.bar}>
         <div className={styles.inner}>
-          <Link to="/" className={styles.brand} aria-label={t('common.product')}>
-            <Logo />
-            <span className={styles.product}>{t('common.product')}</span>
-          </Link>
+          <Brand />
           <nav className={styles.nav} aria-label={t('common.navigation')}>
             <Link to="/" activeOptions={{ exact: true }} className={styles.place}>
               {t('common.start')}

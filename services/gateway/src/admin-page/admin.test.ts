@@ -28,6 +28,8 @@ describe('a built admin page', () => {
     gateway = await startTestGateway({
       CATALOG_ADMIN_ROOT: root,
       CATALOG_AUTH_LOGIN_URL: 'https://platform.example/sign-in',
+      CATALOG_ADMIN_TITLE: 'Shop catalog',
+      CATALOG_ADMIN_ACCENT: '#7a1fa2',
       CATALOG_AUTH_STOREFRONT_CLAIM: 'https://platform.example/shop',
     })
   })
@@ -146,11 +148,14 @@ describe('a built admin page', () => {
     await expectProblem(response, 405, 'method_not_allowed')
   })
 
-  test('learns the platform’s sign-in page, and where tokens name storefront and scopes', async () => {
+  test('learns what its operator has set', async () => {
     expect(await (await load('/admin/config.json')).json()).toEqual({
       login_url: 'https://platform.example/sign-in',
       claims: { storefront: 'https://platform.example/shop', scope: 'scope', prefix: '' },
       parents: [],
+      title: 'Shop catalog',
+      home_url: null,
+      accent: '#7a1fa2',
     })
   })
 

@@ -21,8 +21,8 @@ const contentSecurityPolicy = [
 
 /**
  * Serves the built admin page at every address under `/admin/` that is not a file (the page routes them itself), and
- * `/admin/config.json` with this installation's settings: `{login_url: string | null, claims: ClaimNames, parents: string[]}`. Serves
- * nothing without a folder.
+ * `/admin/config.json` with this installation's settings (`installation.ts` of the page). Serves nothing without a
+ * folder.
  */
 export async function serveAdminPage(config: Config): Promise<Middleware> {
   const root = config.CATALOG_ADMIN_ROOT
@@ -33,6 +33,9 @@ export async function serveAdminPage(config: Config): Promise<Middleware> {
     login_url: config.CATALOG_AUTH_LOGIN_URL ?? null,
     claims: claimNamesOf(config),
     parents: config.CATALOG_ADMIN_FRAME_ANCESTORS,
+    title: config.CATALOG_ADMIN_TITLE ?? null,
+    home_url: config.CATALOG_ADMIN_HOME_URL ?? null,
+    accent: config.CATALOG_ADMIN_ACCENT ?? null,
   })
   files.set('config.json', staticFile('config.json', Buffer.from(settings)))
 

@@ -3,6 +3,7 @@ import { Notice } from '../../components/notice.tsx'
 import { Screen } from '../../components/screen.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { installation } from '../../installation.ts'
+import { useProductName } from '../../layout/brand.tsx'
 import { Logo } from '../../layout/logo.tsx'
 import { Preferences } from '../../layout/preferences.tsx'
 import type { Offered, Session, SignedOutBecause } from '../../session/other-tabs.ts'
@@ -12,12 +13,12 @@ import { TokenForm } from './token-form.tsx'
 import styles from './sign-in-screen.module.css'
 
 export function SignInScreen({ session }: { session: Exclude<Session, { state: 'signed-in' }> }) {
-  const { t } = useI18n()
+  const name = useProductName()
   return (
     <div className={styles.page}>
       <header className={styles.bar}>
         <Logo />
-        <span className={styles.product}>{t('common.product')}</span>
+        <span className={styles.product}>{name}</span>
         <Preferences />
       </header>
       <main className={styles.main}>
