@@ -166,6 +166,7 @@ test('a workbook is previewed as a CSV is, what cannot be read of it is shown, a
     ['d-mmm'],
   )
   await uploadFile(page, { name: 'spring.xlsx', bytes })
+  await page.getByText('spring.xlsx', { exact: true }).click()
   await see(page.getByRole('definition').filter({ hasText: 'Excel workbook' }))
   await see(page.getByRole('heading', { name: '2 rows have errors' }))
   await page.getByRole('button', { name: 'Vase', exact: true }).click()
@@ -352,12 +353,13 @@ test('what an upload would never be read from is refused with what to do', async
 
   const first = page.url()
   await page.getByText('4 columns are ignored').click()
-  const kept = page.getByRole('checkbox').first()
+  const kept = page.getByRole('listitem').getByRole('checkbox').first()
   await kept.check()
   await page.getByRole('button', { name: 'Preview with 1 more column' }).click()
   await page.waitForURL((url) => url.href !== first && url.pathname.includes('/imports/'))
   await focusIs(page, 'on the heading', ({ name }) => name === 'Review import')
   await see(page.getByText('3 columns are ignored'))
+  await page.getByText('3 columns are ignored').click()
   await see(page.getByRole('heading', { name: 'Columns were added as fields of your own' }))
 })
 

@@ -164,7 +164,7 @@ export const scenes: readonly Scene[] = [
     await chooseFile(page, { name: 'eigenes.csv', text: strangeColumnsFile() })
     await rowsThere(page)
     await page.locator('summary').click()
-    await page.getByRole('checkbox').nth(3).check()
+    await page.getByRole('listitem').getByRole('checkbox').nth(3).check()
   }),
   scene('review, columns as last time', async (browsing, options) => {
     await applied(browsing, options, stockFile())

@@ -1,6 +1,7 @@
 import type { DraftRow, RowError, Tally } from '@catalog/contracts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { use, useEffect, useMemo } from 'react'
+import { use, useEffect, useId, useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
 import { ToggleButton } from 'react-aria-components'
 import { errorRowsQuery, readRepairs } from '../api/preview.ts'
 import type { Preview } from '../api/preview.ts'
@@ -8,7 +9,6 @@ import { Button } from '../components/button.tsx'
 import { classNames } from '../components/class-names.ts'
 import { DownloadButton } from '../components/download-button.tsx'
 import { HelpLink } from '../components/help-link.tsx'
-import { Panel } from '../components/panel.tsx'
 import { VisuallyHidden } from '../components/visually-hidden.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
 import { knownField } from '../messages/known-codes.ts'
@@ -33,23 +33,49 @@ interface ErrorReportProps {
   isApplied: boolean
   /** The cause by which products are filtered. */
   cause: string | undefined
+  /** Where the corrected file is uploaded. */
+  corrected: ReactNode
   onCause: (cause: string | undefined) => void
 }
 
+/** As many causes as leave the products in sight. */
+const fewCauses = 4
+/** On a phone. */
+const leastCauses = 2
+
 /** What is wrong with the file, or worth a look, by cause, and the file in which to correct errors. */
-export function ErrorReport({ preview, path, count, causes, isApplied, cause, onCause }: ErrorReportProps) {
+export function ErrorReport(props: ErrorReportProps) {
+  const { preview, path, count, causes, isApplied, cause, corrected, onCause } = props
   const { t } = useI18n()
+  const titleId = useId()
   const rows = useExamples(preview, causes)
+  const [showsAll, setShowsAll] = useState(false)
+  const sorted = useMemo(() => originsFirst(causes), [causes])
+  const isAsked = sorted.findIndex((each) => keyOfCause(each) === cause) >= fewCauses
+  const isWhole = showsAll || isAsked || causes.length <= leastCauses
   return (
-    <Panel
-      title={count > 0 ? t('rows.errorsTitle', { count }) : t('rows.warningsTitle')}
-      aside={count > 0 && <DownloadButton path={path}>{t('rows.downloadErrors')}</DownloadButton>}
-    >
+    <section className={styles.report} aria-labelledby={titleId}>
+      <div className={styles.head}>
+        <h2 className={styles.heading} id={titleId}>
+          {count > 0 ? t('rows.errorsTitle', { count }) : t('rows.warningsTitle')}
+        </h2>
+        {causes.length > leastCauses && !isAsked && (
+          <Button kind="quiet" aria-expanded={showsAll} onPress={() => setShowsAll(!showsAll)}>
+            {showsAll ? t('rows.fewCauses') : t('rows.allCauses', { count: causes.length })}
+          </Button>
+        )}
+        {count > 0 && (
+          <div className={styles.ways}>
+            {corrected}
+            <DownloadButton path={path}>{t('rows.downloadErrors')}</DownloadButton>
+          </div>
+        )}
+      </div>
       {count > 0 && (
         <p className={styles.lead}>{t(isApplied ? 'rows.errorsLeadApplied' : 'rows.errorsLead')}</p>
       )}
-      <ul className={styles.causes} aria-label={t('rows.causes')}>
-        {originsFirst(causes).map((each) => (
+      <ul className={classNames(styles.causes, !isWhole && styles.few)} aria-label={t('rows.causes')}>
+        {(isWhole ? sorted : sorted.slice(0, fewCauses)).map((each) => (
           <CauseItem
             key={JSON.stringify([each.severity, each.code, each.case, each.column])}
             preview={preview}
@@ -60,17 +86,18 @@ export function ErrorReport({ preview, path, count, causes, isApplied, cause, on
           />
         ))}
       </ul>
-    </Panel>
+    </section>
   )
 }
 
-/** Rows that only wait for other rows come last. */
+/** What is corrected at once comes first, and rows that only wait for other rows last. */
 function originsFirst(causes: readonly Cause[]): readonly Cause[] {
-  return causes.toSorted((one, other) => Number(waits(one)) - Number(waits(other)))
+  return causes.toSorted((one, other) => rankOf(one) - rankOf(other))
 }
 
-function waits({ code, severity }: Cause): boolean {
-  return severity === 'warning' || code === 'product_invalid'
+function rankOf({ code, severity, fixable }: Cause): number {
+  if (severity === 'warning' || code === 'product_invalid') return 2
+  return fixable > 0 ? 0 : 1
 }
 
 /** Rows with errors, until each cause has one. */
@@ -118,7 +145,7 @@ function CauseItem({ preview, cause, rows, isShown, onShow }: CauseItemProps) {
   const problem = error ? withoutItsOwn(error) : generally(cause)
   return (
     <li className={classNames(styles.cause, !isError && styles.warning)}>
-      <div className={styles.head}>
+      <div className={styles.line}>
         <h3 className={styles.title}>
           <ToggleButton className={styles.name ?? ''} isSelected={isShown} onChange={onShow}>
             <CauseName cause={cause} />
@@ -129,36 +156,37 @@ function CauseItem({ preview, cause, rows, isShown, onShow }: CauseItemProps) {
           {t('rows.rows', { count: cause.rows })}
         </span>
       </div>
-      <p className={styles.example}>
-        {example && error && (
-          <>
-            <span className={styles.where}>
-              {t('rows.rowWord')} {isStray(example) ? example.row : <RowLink row={example.row} />}
-            </span>
-            {error.value !== null && error.value !== '' && <bdi className={styles.value}>{error.value}</bdi>}
-          </>
-        )}
-        <HelpLink page={isError ? 'errors' : 'warnings'} anchor={code}>
-          {t('rows.help')}
-          <VisuallyHidden>{`, ${causeTitle(t, cause)}`}</VisuallyHidden>
-        </HelpLink>
-      </p>
-      {cause.fixable > 0 && choosing?.edit && (
+      <div className={styles.line}>
         <p className={styles.example}>
+          {example && error && (
+            <>
+              <span>
+                {t('rows.rowWord')} {isStray(example) ? example.row : <RowLink row={example.row} />}
+              </span>
+              {error.value !== null && error.value !== '' && (
+                <bdi className={styles.value}>{error.value}</bdi>
+              )}
+              {error.suggestion !== undefined && (
+                <span>
+                  → <bdi>{error.suggestion}</bdi>
+                </span>
+              )}
+            </>
+          )}
+          <HelpLink page={isError ? 'errors' : 'warnings'} anchor={code}>
+            {t('rows.help')}
+            <VisuallyHidden>{`, ${causeTitle(t, cause)}`}</VisuallyHidden>
+          </HelpLink>
+        </p>
+        {cause.fixable > 0 && choosing?.edit && (
           <Button
             isPending={choosing.isPending}
             onPress={() => choosing.edit?.(() => readRepairs(preview, cause))}
           >
             {t('repair.all', { count: cause.fixable })}
           </Button>
-          {error?.suggestion !== undefined && (
-            <>
-              {' '}
-              <bdi>{error.value}</bdi> → <bdi>{error.suggestion}</bdi>
-            </>
-          )}
-        </p>
-      )}
+        )}
+      </div>
       {isShown && (
         <p className={styles.advice}>
           <Explanation part={isError ? 'rowErrorTexts' : 'rowWarningTexts'} problem={problem} />{' '}

@@ -12,6 +12,7 @@ import { viewProduct } from './product-details/product-view.ts'
 import { Section } from './product-details/section.tsx'
 import { SingleRow } from './product-details/single-row.tsx'
 import { VariantsTable } from './product-details/variants-table.tsx'
+import { titleOf } from './product-texts.ts'
 import styles from './product-details.module.css'
 
 /** A row of the file to show, and how often it was asked for. */
@@ -76,11 +77,6 @@ function LoadedDetails({ product, rows, asked }: LoadedDetailsProps) {
       )}
     </div>
   )
-}
-
-/** As it will be. */
-export function titleOf({ title, handle }: DraftProduct): string {
-  return title.after ?? title.before ?? handle
 }
 
 /** Scrolls to the row and focuses it, each time that it is requested. */

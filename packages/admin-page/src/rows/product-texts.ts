@@ -1,17 +1,23 @@
+import type { ChangeGroup } from '@catalog/catalog/change-groups'
 import type { DraftProduct } from '@catalog/contracts'
+import type { Formats } from '../i18n/formats.ts'
 import type { I18n } from '../i18n/i18n.tsx'
 import type { Translate } from '../i18n/translate.ts'
 import { fieldName, fieldRank, knownField } from '../messages/known-codes.ts'
 
 const namedColumns = 4
 
-/** The changed columns of a stored product; the variants of a new one. */
-export function changesText(
-  { t, language }: Pick<I18n, 't' | 'language'>,
-  { kind, changes, variants }: DraftProduct,
-): string {
+/** As it will be. */
+export function titleOf({ title, handle }: DraftProduct): string {
+  return title.after ?? title.before ?? handle
+}
+
+/** The changed columns of a stored product besides those that the list shows; the variants of a new one. */
+export function changesText({ t, language }: Pick<I18n, 't' | 'language'>, product: DraftProduct): string {
+  const { kind, changes, variants } = product
   if (kind === 'new') return variants.total > 1 ? t('rows.variants', { count: variants.total }) : ''
   const columns = changes
+    .filter(({ group }) => !isShown(product, group))
     .flatMap(({ group, fields }) =>
       fields.length > 0
         ? fields.map((field) => ({ rank: fieldRank(field), name: columnText(t, language, field) }))
@@ -28,22 +34,33 @@ export function changesText(
   return sentence(texts)
 }
 
+/** Whether the list shows what was and what will be; of prices that trade places, for example, it does not. */
+function isShown({ title, price, stock, status }: DraftProduct, group: ChangeGroup): boolean {
+  if (group === 'price')
+    return price?.before?.min !== price?.after?.min || price?.before?.max !== price?.after?.max
+  if (group === 'stock') return stock?.before !== stock?.after
+  if (group === 'status') return status?.before !== status?.after
+  return group === 'title' && title.before !== title.after
+}
+
 function columnText(t: Translate, language: string, column: string): string {
   const label = fieldName(t, column)
   return knownField(column) === null ? label : withinSentence(label, language)
 }
 
-/** "189.00 → 20.79, -89%"; null if the range of its prices stays. */
-export function priceText({ format }: Pick<I18n, 'format'>, { price }: DraftProduct): string | null {
+type Prices = NonNullable<NonNullable<DraftProduct['price']>['after']>
+
+/** "189.00", or "24.90–151.00" of variants that differ. */
+export function pricesText(format: Pick<Formats, 'price'>, { min, max }: Prices): string {
+  return min === max ? format.price(Number(min)) : `${format.price(Number(min))}–${format.price(Number(max))}`
+}
+
+/** By how much a single price changes, in percent; null if it is not a single one, or was zero. */
+export function percentOf(price: DraftProduct['price']): number | null {
   if (!price?.before || !price.after) return null
   const { before, after } = price
-  if (before.min === after.min && before.max === after.max) return null
-  const [was, now] = [before, after].map(({ min, max }) =>
-    min === max ? format.price(Number(min)) : `${format.price(Number(min))}–${format.price(Number(max))}`,
-  )
-  const prices = `${was} → ${now}`
   const isOne = before.min === before.max && after.min === after.max && Number(before.min) > 0
-  return isOne ? `${prices}, ${format.change((Number(after.min) / Number(before.min) - 1) * 100)}` : prices
+  return isOne ? (Number(after.min) / Number(before.min) - 1) * 100 : null
 }
 
 function sentence(parts: readonly string[]): string {

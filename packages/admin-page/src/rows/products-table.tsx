@@ -2,33 +2,37 @@ import type { DraftProduct } from '@catalog/contracts'
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { VirtualItem } from '@tanstack/react-virtual'
 import type { FocusEvent } from 'react'
-import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Preview } from '../api/preview.ts'
 import { Button } from '../components/button.tsx'
+import { DataTable } from '../components/data-table.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
-import type { Choosing } from './choosing.ts'
 import { keptHere, useKeep } from './keep-place.ts'
 import type { Kept } from './keep-place.ts'
+import { Opening, productColumns } from './product-columns.tsx'
+import { ProductDetails } from './product-details.tsx'
 import type { AskedRow } from './product-details.tsx'
-import { ProductRows } from './product-rows.tsx'
+import { sorts } from './row-search.ts'
+import type { Sort } from './row-search.ts'
 import styles from './products-table.module.css'
 
 interface ProductsTableProps {
   preview: Preview
-  choosing: Choosing | null
+  /** Products can be left out. */
+  canLeaveOut: boolean
   /** As far as they are loaded. */
-  products: readonly DraftProduct[]
+  products: DraftProduct[]
   total: number
+  sort: Sort
+  onSort: (sort: Sort) => void
   /** Called when a product in view is not loaded yet. */
   onMissing: () => void
   /** The row of the file to open and scroll to. */
   row: number | undefined
   /** The requested row and a counter: requesting the same one again scrolls to it again. */
   asked: AskedRow
-  /** Heading of the column with the changes. */
-  happens: string
 }
 
 /** The open products: only these, or all but these. */
@@ -45,26 +49,29 @@ const usualOffset = 600
 const closed: Open = { all: false, except: new Set() }
 const openHere: Kept<Open> = new Map()
 const sizesHere: Kept<VirtualItem[]> = new Map()
+const columnsWithoutTicks = productColumns.slice(1)
 
 /** Products, which open to their rows. Of thousands, only those in view are loaded and in the document. */
 export function ProductsTable(props: ProductsTableProps) {
-  const { preview, choosing, products, total, onMissing, row, asked, happens } = props
+  const { preview, canLeaveOut, products, total, sort, onSort, onMissing, row, asked } = props
   const { t } = useI18n()
   const [open, setOpen] = useState(() => keptHere(openHere, closed))
   useKeep(openHere, () => open)
-  const isOpen = (key: string) => open.all !== open.except.has(key)
-  const toggle = useCallback((key: string) => {
-    setOpen(({ all, except }) => {
-      const without = new Set(except)
-      if (!without.delete(key)) without.add(key)
-      return { all, except: without }
-    })
-  }, [])
+  const opening = useMemo(
+    (): Opening => ({
+      isOpen: (handle) => open.all !== open.except.has(handle),
+      toggle: (handle) =>
+        setOpen(({ all, except }) => {
+          const without = new Set(except)
+          if (!without.delete(handle)) without.add(handle)
+          return { all, except: without }
+        }),
+    }),
+    [open],
+  )
   const isPrinting = usePrinting()
-  const virtual = useVirtualRows(products, total)
-  const { table, offset, measure, keep, keepFocused } = virtual
-  const items = isPrinting ? products.map((_, at) => ({ index: at, start: null })) : virtual.items
-  const isMissing = virtual.items.some((item) => item.index >= products.length)
+  const { table, offset, items, height, measure, keep, keepFocused, focus } = useVirtualRows(products, total)
+  const isMissing = items.some((item) => item.index >= products.length)
   useEffect(() => {
     if (isMissing) onMissing()
   }, [isMissing, onMissing])
@@ -77,15 +84,53 @@ export function ProductsTable(props: ProductsTableProps) {
   if (index !== -1 && isAsked) {
     setShown({ row, times: asked.times })
     const key = products[index]?.handle ?? ''
-    if (!isOpen(key)) toggle(key)
+    if (!opening.isOpen(key)) opening.toggle(key)
     keep(index)
   }
+  const end = items.at(-1)?.end ?? offset
   return (
-    <div className={styles.products}>
-      <div className={styles.tools}>
-        <p className={styles.count} role="status">
-          {t('rows.products', { count: total })}
-        </p>
+    <>
+      <Opening value={opening}>
+        <div
+          role="presentation"
+          onFocus={keepFocused}
+          onKeyDown={({ key, target }) => {
+            const step = steps.get(key)
+            const isTitle = target instanceof Element && target.matches('[data-index] [aria-expanded]')
+            if (step === undefined || !isTitle) return
+            focus(Math.min(total - 1, Math.max(0, indexOf(target) + step)))
+          }}
+        >
+          <DataTable
+            ref={table}
+            measure={measure}
+            className={styles.products}
+            label={t('rows.productsTable')}
+            columns={canLeaveOut ? productColumns : columnsWithoutTicks}
+            rows={products}
+            keyOf={({ handle }) => handle}
+            sorting={sort === 'file' ? [] : [{ id: sort, desc: sort !== 'title' }]}
+            onSort={(column) => onSort(sorts.find((one) => one === column) ?? 'file')}
+            total={total}
+            shown={
+              isPrinting
+                ? products.map((_, at) => ({ index: at, gap: 0 }))
+                : items.map((item, at) => ({
+                    index: item.index,
+                    gap: item.start - (items[at - 1]?.end ?? offset),
+                  }))
+            }
+            rest={isPrinting ? 0 : offset + height - end}
+            placeholder={<Skeleton lines={2} />}
+            renderBelow={(product, at) =>
+              opening.isOpen(product.handle) && (
+                <ProductDetails preview={preview} product={product} asked={at === index ? shown : null} />
+              )
+            }
+          />
+        </div>
+      </Opening>
+      <div className={styles.foot}>
         <Button
           kind="quiet"
           onPress={() => setOpen({ all: !open.all, except: new Set() })}
@@ -93,58 +138,22 @@ export function ProductsTable(props: ProductsTableProps) {
         >
           {t(open.all ? 'rows.closeAll' : 'rows.openAll')}
         </Button>
+        {isPrinting && products.length < total && (
+          <p>{t('rows.notPrinted', { count: total - products.length })}</p>
+        )}
       </div>
-      <div ref={table} role="table" aria-label={t('rows.productsTable')} aria-rowcount={total + 1}>
-        <div role="rowgroup">
-          <div role="row" aria-rowindex={1} className={styles.header}>
-            <span role="columnheader">{t('rows.product')}</span>
-            <span role="columnheader">{happens}</span>
-          </div>
-        </div>
-        <div
-          role="presentation"
-          className={styles.body}
-          style={isPrinting ? undefined : { height: virtual.height }}
-          onFocus={keepFocused}
-        >
-          {items.map(({ index: at, start }) => {
-            const product = products[at]
-            return (
-              <div
-                key={product?.handle ?? at}
-                role="rowgroup"
-                ref={measure}
-                data-index={at}
-                className={start === null ? undefined : styles.item}
-                style={start === null ? undefined : { transform: `translateY(${start - offset}px)` }}
-              >
-                {product ? (
-                  <ProductRows
-                    preview={preview}
-                    choosing={choosing}
-                    product={product}
-                    index={at}
-                    isOpen={isOpen(product.handle)}
-                    onToggle={toggle}
-                    asked={at === index ? shown : null}
-                  />
-                ) : (
-                  <div role="row" aria-rowindex={at + 2}>
-                    <div role="cell">
-                      <Skeleton lines={2} />
-                    </div>
-                  </div>
-                )}
-              </div>
-            )
-          })}
-        </div>
-      </div>
-      {isPrinting && products.length < total && (
-        <p className={styles.tools}>{t('rows.notPrinted', { count: total - products.length })}</p>
-      )}
-    </div>
+    </>
   )
+}
+
+/** The arrow keys lead from title to title. */
+const steps: ReadonlyMap<string, number> = new Map([
+  ['ArrowDown', 1],
+  ['ArrowUp', -1],
+])
+
+function indexOf(element: Element): number {
+  return Number(element.closest('[data-index]')?.getAttribute('data-index') ?? -1)
 }
 
 /** When printing, all products must be in the document before the browser lays it out. */
@@ -164,7 +173,7 @@ function usePrinting(): boolean {
 }
 
 function useVirtualRows(products: readonly DraftProduct[], total: number) {
-  const table = useRef<HTMLDivElement>(null)
+  const table = useRef<HTMLTableElement>(null)
   const [offset, setOffset] = useState(usualOffset)
   // The focused product stays in the document wherever the window is scrolled, so that the focus is not lost.
   const [focused, setFocused] = useState(-1)
@@ -173,8 +182,9 @@ function useVirtualRows(products: readonly DraftProduct[], total: number) {
   // Content above the table may grow or shrink: a notice, the list of ignored columns.
   useLayoutEffect(() => {
     const find = () => {
-      const top = table.current?.querySelector('[role=presentation]')?.getBoundingClientRect().top ?? 0
-      setOffset(Math.round(top + window.scrollY))
+      // Not where its head is, which sticks.
+      const top = table.current?.getBoundingClientRect().top ?? 0
+      setOffset(Math.round(top + window.scrollY + (table.current?.tHead?.offsetHeight ?? 0)))
     }
     find()
     const observer = new ResizeObserver(find)
@@ -205,7 +215,10 @@ function useVirtualRows(products: readonly DraftProduct[], total: number) {
     height: virtualizer.getTotalSize(),
     measure: virtualizer.measureElement,
     keep: setFocused,
-    keepFocused: ({ target }: FocusEvent) =>
-      setFocused(Number(target.closest('[data-index]')?.getAttribute('data-index') ?? -1)),
+    focus: (index: number) => {
+      flushSync(() => setFocused(index))
+      table.current?.querySelector<HTMLElement>(`[data-index="${index}"] [aria-expanded]`)?.focus()
+    },
+    keepFocused: ({ target }: FocusEvent) => setFocused(indexOf(target)),
   }
 }

@@ -16,7 +16,7 @@ export interface RowSearch {
   q?: string
   /** The row of the file whose product is opened. */
   row?: number
-  sort?: ProductQuery['sort']
+  sort?: Sort
 }
 
 export const productKinds = [
@@ -27,6 +27,9 @@ export const productKinds = [
   'with_errors',
 ] as const satisfies readonly ProductKind[]
 export const sorts = ['file', 'price', 'stock', 'title'] as const satisfies readonly ProductQuery['sort'][]
+
+export type Sort = ProductQuery['sort']
+
 /** Reads an address's parameters; invalid ones are left out. */
 export function readRowSearch(parameters: Record<string, unknown>): RowSearch {
   const { cause, row } = parameters

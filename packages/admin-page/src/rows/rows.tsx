@@ -1,15 +1,16 @@
 import { riskCodes } from '@catalog/catalog/change-groups'
 import type { ProductKind, Tally } from '@catalog/contracts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { productsQuery, readHandles } from '../api/preview.ts'
 import type { Preview } from '../api/preview.ts'
 import { Button } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
-import { Panel } from '../components/panel.tsx'
 import { QueryProblem } from '../components/query-problem.tsx'
 import { SearchBox } from '../components/search-box.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
+import { VisuallyHidden } from '../components/visually-hidden.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
 import type { Translate } from '../i18n/translate.ts'
 import { ChangeFilter } from './change-filter.tsx'
@@ -21,11 +22,12 @@ import { ProductsTable } from './products-table.tsx'
 import { ShowRow } from './row-link.tsx'
 import { changedSearch, filtersOf, productKinds } from './row-search.ts'
 import type { RowSearch, SearchChange } from './row-search.ts'
-import { SortChoice } from './sort-choice.tsx'
-import { outcomeText } from './tally.ts'
 import { Tiles } from './tiles.tsx'
 import type { Tile } from './tiles.tsx'
 import styles from './rows.module.css'
+
+/** Target of a skip link. */
+export const productsId = 'products'
 
 interface RowsProps {
   preview: Preview
@@ -39,6 +41,8 @@ interface RowsProps {
   isApplied: boolean
   /** Null if nothing can be left out. */
   choosing: Choosing | null
+  /** Where the corrected file is uploaded. */
+  corrected?: ReactNode
   search: RowSearch
   onSearch: (search: RowSearch, options: { replace: boolean }) => void
 }
@@ -53,7 +57,6 @@ export function Rows(props: RowsProps) {
   const products = useMemo(() => data?.pages.flatMap((page) => page.products) ?? [], [data])
   const total = data?.pages[0]?.total ?? 0
   const [asked, setAsked] = useState<AskedRow>({ row: undefined, times: 0 })
-  const outcome = isApplied ? null : outcomeText(t, tally, errors)
   // The risks tell of prices that change a lot.
   const causes = useMemo(() => tally.causes.filter(({ code }) => code !== 'price_jump'), [tally])
   const { kind, q = '', change: changes = [], risk, cause, row } = search
@@ -75,6 +78,7 @@ export function Rows(props: RowsProps) {
   }, [isSought, hasNextPage, fetchNextPage, isNarrowed, row, search, onSearch])
 
   const panel = useFocusOfLost()
+  const titleId = useId()
   return (
     <ShowRow value={(wanted) => ask({ ...search, row: wanted })}>
       <Choosing value={choosing}>
@@ -101,15 +105,7 @@ export function Rows(props: RowsProps) {
               onChoose={(id) => change({ risk: riskCodes.find((code) => code === id) })}
             />
           )}
-          {tally.changes.length > 0 && (
-            <ChangeFilter
-              changes={tally.changes}
-              chosen={changes}
-              onChoose={(next) => change({ change: next })}
-            />
-          )}
         </div>
-        {outcome !== null && <p className={styles.outcome}>{outcome}</p>}
         {causes.length > 0 && (
           <ErrorReport
             preview={preview}
@@ -118,54 +114,66 @@ export function Rows(props: RowsProps) {
             causes={causes}
             isApplied={isApplied}
             cause={cause}
+            corrected={props.corrected}
             onCause={(next) => ask(next === undefined ? {} : { cause: next })}
           />
         )}
-        <Panel
-          ref={panel}
-          title={t('rows.productsTitle')}
-          aside={
-            <div className={styles.tools}>
-              <SortChoice sort={sort} onSort={(next) => change({ sort: next })} />
-              <SearchBox
-                label={t('rows.search')}
-                placeholder={t('rows.searchFor')}
-                q={q}
-                onSearch={(next) => change({ q: next }, true)}
+        <section ref={panel} id={productsId} tabIndex={-1} aria-labelledby={titleId} className={styles.list}>
+          <div className={styles.bar}>
+            <VisuallyHidden>
+              <h2 id={titleId}>{t('rows.productsTitle')}</h2>
+            </VisuallyHidden>
+            <p className={styles.count} role="status">
+              {data && t('rows.products', { count: total })}
+            </p>
+            {tally.changes.length > 0 && (
+              <ChangeFilter
+                changes={tally.changes}
+                chosen={changes}
+                onChoose={(next) => change({ change: next })}
               />
-            </div>
-          }
-          isFlush
-        >
+            )}
+            <SearchBox
+              label={t('rows.search')}
+              placeholder={t('rows.searchFor')}
+              q={q}
+              onSearch={(next) => change({ q: next }, true)}
+            />
+            <Narrowed
+              search={search}
+              tally={tally}
+              onAll={() => change({ risk: undefined, cause: undefined })}
+            >
+              {choosing && (
+                <Button
+                  isPending={choosing.isPending}
+                  onPress={() => {
+                    choosing.leaveOut(() => readHandles(preview, { ...filtersOf(search), kind: applied }))
+                    // They no longer have what the list was filtered by.
+                    ask({ kind: 'left_out' })
+                  }}
+                >
+                  {t('choice.leaveOutAll')}
+                </Button>
+              )}
+            </Narrowed>
+          </div>
           <QueryProblem query={query} />
           {!data && !error && <Skeleton lines={6} />}
-          <Narrowed search={search} tally={tally} onAll={() => change({ risk: undefined, cause: undefined })}>
-            {choosing && (
-              <Button
-                isPending={choosing.isPending}
-                onPress={() => {
-                  choosing.leaveOut(() => readHandles(preview, { ...filtersOf(search), kind: applied }))
-                  // They no longer have what the list was filtered by.
-                  ask({ kind: 'left_out' })
-                }}
-              >
-                {t('choice.leaveOutAll')}
-              </Button>
-            )}
-          </Narrowed>
           {data && (
             <ProductsTable
               key={kind ?? 'all'}
               preview={preview}
-              choosing={choosing}
+              canLeaveOut={choosing !== null}
               products={products}
               total={total}
+              sort={sort}
+              onSort={(next) => change({ sort: next })}
               onMissing={() => {
                 if (hasNextPage && !isFetching && error === null) void fetchNextPage()
               }}
               row={row}
               asked={asked}
-              happens={t(isApplied ? 'rows.whatHappened' : 'rows.whatHappens')}
             />
           )}
           {data && total === 0 && (
@@ -174,7 +182,7 @@ export function Rows(props: RowsProps) {
               <Button onPress={() => ask({})}>{t('rows.showAll')}</Button>
             </EmptyState>
           )}
-        </Panel>
+        </section>
       </Choosing>
     </ShowRow>
   )

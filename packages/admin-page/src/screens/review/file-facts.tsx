@@ -1,14 +1,16 @@
 import type { Draft } from '@catalog/contracts'
 import { Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { Facts } from '../../components/facts.tsx'
 import type { Fact } from '../../components/facts.tsx'
 import { lazyPart } from '../../components/lazy-part.ts'
-import { Panel } from '../../components/panel.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { useMay } from '../../session/session.ts'
 import { dialectName } from '../../messages/dialect-name.ts'
+import { knownCode } from '../../messages/known-codes.ts'
 import { heldFile } from '../start/held-file.ts'
 import { DraftWarnings } from './draft-warnings.tsx'
 import encodingNames from './encoding-names.json' with { type: 'json' }
@@ -38,29 +40,72 @@ export function FileFacts({ draft }: { draft: Draft }) {
     facts.push([t('review.delimiter'), t(`review.${delimiterNames[draft.delimiter]}`)])
     facts.push([t('review.encoding'), encodingNames[draft.encoding]])
   }
-  const choose = (
-    <Button kind="quiet" onPress={change}>
-      {t('review.chooseColumns')}
-    </Button>
-  )
+  const summary = [
+    file === null ? t('review.fileTitle') : <bdi className={styles.name}>{file}</bdi>,
+    dialectName(t, draft.dialect),
+    t('rows.rows', { count: draft.row_count }),
+  ]
   return (
-    <Panel title={t('review.fileTitle')} aside={mayPropose && !draft.mapping?.identity && choose}>
+    <FoldedFacts draft={draft} summary={summary} ignored={draft.unknown_columns_count}>
       <Facts facts={facts} className={styles.facts} />
       {draft.mapping && (
         <Suspense fallback={<Skeleton />}>
           <UsedMapping draft={draft} mapping={draft.mapping} />
         </Suspense>
       )}
+      {mayPropose && !draft.mapping?.identity && (
+        <p>
+          <Button onPress={change}>{t('review.chooseColumns')}</Button>
+        </p>
+      )}
       <UnknownColumns draft={draft} />
-      <DraftWarnings draft={draft} />
-    </Panel>
+    </FoldedFacts>
+  )
+}
+
+interface FoldedFactsProps {
+  draft: Draft
+  summary: readonly ReactNode[]
+  /** The number of columns that are not imported. */
+  ignored?: number
+  children: ReactNode
+}
+
+/** One line, with what deserves attention by its name; the rest once it is opened. */
+export function FoldedFacts({ draft, summary, ignored = 0, children }: FoldedFactsProps) {
+  const { t } = useI18n()
+  const [wasOpened, setOpened] = useState(false)
+  const notes = [
+    ...(ignored > 0 ? [t('review.ignored', { count: ignored })] : []),
+    ...draft.warnings.map(({ code }) => t(`fileWarnings.${knownCode('fileWarnings', code)}`)),
+  ]
+  return (
+    <details
+      className={styles.file}
+      onToggle={({ currentTarget }) => setOpened((was) => was || currentTarget.open)}
+    >
+      <summary className={styles.line}>
+        {summary.map((part, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a line has no other order
+          <span key={index}>{part}</span>
+        ))}
+        {[...new Set(notes)].map((note) => (
+          <Badge key={note} tone="warn" icon="warning" text={note} />
+        ))}
+      </summary>
+      {wasOpened && (
+        <div className={styles.body}>
+          {children}
+          <DraftWarnings draft={draft} />
+        </div>
+      )}
+    </details>
   )
 }
 
 function UnknownColumns({ draft }: { draft: Draft }) {
   const { t } = useI18n()
   const mayPropose = useMay('catalog:propose')
-  const [wasOpened, setOpened] = useState(false)
   const { unknown_columns: unknown, unknown_columns_count: count } = draft
   if (count === 0) return <p className={styles.quiet}>{t('review.noIgnored')}</p>
   const columns = misspelledFirst(unknown)
@@ -69,20 +114,18 @@ function UnknownColumns({ draft }: { draft: Draft }) {
   const file = held?.draftId === draft.draft_id ? held.file : null
   const isKeepable = mayPropose && draft.dialect !== 'mapped' && file !== null
   return (
-    <details
-      className={styles.ignored}
-      onToggle={({ currentTarget }) => setOpened((was) => was || currentTarget.open)}
-    >
-      <summary>{t('review.ignored', { count })}</summary>
-      <p>{t(draft.dialect === 'mapped' ? 'review.leftOutText' : 'review.ignoredText')}</p>
-      {isKeepable && wasOpened ? (
+    <div>
+      <p className={styles.quiet}>
+        {t(draft.dialect === 'mapped' ? 'review.leftOutText' : 'review.ignoredText')}
+      </p>
+      {isKeepable ? (
         <Suspense fallback={list}>
           <KeepColumns draft={draft} file={file} columns={columns} />
         </Suspense>
       ) : (
         list
       )}
-    </details>
+    </div>
   )
 }
 

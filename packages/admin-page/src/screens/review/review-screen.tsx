@@ -13,9 +13,10 @@ import { SkipLink } from '../../components/skip-link.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { CountFigures } from '../../rows/count-figures.tsx'
 import type { RowCounts } from '../../rows/count-figures.tsx'
-import { Rows } from '../../rows/rows.tsx'
+import { productsId, Rows } from '../../rows/rows.tsx'
 import { tallyOf } from '../../rows/tally.ts'
 import { ChoiceNotice } from './choice-notice.tsx'
+import { CorrectedFile } from './corrected-file.tsx'
 import { Countdown } from './countdown.tsx'
 import { DecisionBar, decisionId } from './decision-bar.tsx'
 import { DraftGone } from './draft-gone.tsx'
@@ -75,7 +76,8 @@ function Review({ draft }: { draft: Draft }) {
   const gone = [confirm, recheck, revise, cancel].map(({ error }) => codeOf(error)).find(isGone)
   if (gone) return <DraftGone isExpired={gone === 'draft_expired'} undoes={undoes} />
   return (
-    <div className={styles.review}>
+    <div className={styles.review} data-list>
+      <SkipLink to={productsId}>{t('review.skipToList')}</SkipLink>
       <SkipLink to={decisionId}>{t('review.skip')}</SkipLink>
       {undoes === null && <PartBanner draft={draft} />}
       {undoes === null ? <FileFacts draft={draft} /> : <UndoFacts draft={draft} undoes={undoes} />}
@@ -91,6 +93,7 @@ function Review({ draft }: { draft: Draft }) {
           reportPath={`/api/products/imports/${draft.draft_id}/errors.csv`}
           isApplied={false}
           choosing={choosing}
+          corrected={choosing?.edit ? <CorrectedFile draft={draft} /> : null}
           search={search}
           onSearch={(next, { replace }) => void navigate({ search: next, replace, resetScroll: false })}
         />

@@ -1,9 +1,8 @@
 import type { Draft } from '@catalog/contracts'
 import { Facts } from '../../components/facts.tsx'
-import { Panel } from '../../components/panel.tsx'
 import { RunLink } from '../../components/run-link.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
-import { DraftWarnings } from './draft-warnings.tsx'
+import { FoldedFacts } from './file-facts.tsx'
 import styles from './file-facts.module.css'
 
 /** The import that would be undone, what is restored, and what is not. */
@@ -11,7 +10,7 @@ export function UndoFacts({ draft, undoes }: { draft: Draft; undoes: string }) {
   const { t, format } = useI18n()
   const undone = <RunLink runId={undoes} />
   return (
-    <Panel title={t('review.undoTitle')}>
+    <FoldedFacts draft={draft} summary={[t('review.undoTitle')]}>
       <p>{t('review.undoComesBack')}</p>
       <p>{t('review.undoStays')}</p>
       <Facts
@@ -22,7 +21,6 @@ export function UndoFacts({ draft, undoes }: { draft: Draft; undoes: string }) {
           [t('review.productsRead'), format.number(draft.product_count)],
         ]}
       />
-      <DraftWarnings draft={draft} />
-    </Panel>
+    </FoldedFacts>
   )
 }
