@@ -27,6 +27,8 @@
   "CATALOG_LOG_LEVEL" $values.log.level
   "OTEL_EXPORTER_OTLP_ENDPOINT" $values.tracing.endpoint
   "OTEL_SERVICE_NAME" (ternary .name "" (ne $values.tracing.endpoint ""))
+  "OTEL_TRACES_SAMPLER" $values.tracing.sampler
+  "OTEL_TRACES_SAMPLER_ARG" $values.tracing.samplerArg
 -}}
 {{- $own := dict
   "import-service" (dict

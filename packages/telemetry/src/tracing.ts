@@ -1,18 +1,43 @@
+import { hostname } from 'node:os'
 import { context, propagation, ProxyTracerProvider, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { Attributes, Span, Tracer } from '@opentelemetry/api'
+import type * as OpenTelemetrySdk from '@opentelemetry/sdk-trace'
+
+type Environment = Record<string, string | undefined>
 
 /**
- * Exports spans by OTLP as configured by the `OTEL_*` variables; the service's name is `OTEL_SERVICE_NAME`. For each
- * thread. Without an endpoint, the SDK is not loaded.
+ * The sampler that `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG` name (OpenTelemetry, "SDK environment variables").
+ * What they may not contain is reported and counts as unset.
  */
-export async function startTracing(): Promise<void> {
+export function readSampler(sdk: typeof OpenTelemetrySdk, env: Environment): OpenTelemetrySdk.Sampler {
+  const { AlwaysOffSampler, AlwaysOnSampler, ParentBasedSampler, TraceIdRatioBasedSampler } = sdk
+  const ratio = env.OTEL_TRACES_SAMPLER_ARG ? Number(env.OTEL_TRACES_SAMPLER_ARG) : 1
+  const isRatio = ratio >= 0 && ratio <= 1
+  const roots: Record<string, OpenTelemetrySdk.Sampler> = {
+    always_on: new AlwaysOnSampler(),
+    always_off: new AlwaysOffSampler(),
+    traceidratio: new TraceIdRatioBasedSampler(isRatio ? ratio : 1),
+  }
+  const name = env.OTEL_TRACES_SAMPLER || 'parentbased_always_on'
+  const root = roots[name.replace(/^parentbased_/, '')]
+  if (!isRatio) process.emitWarning('OTEL_TRACES_SAMPLER_ARG is not a number from 0 to 1, and ignored.')
+  if (root === undefined) process.emitWarning(`OTEL_TRACES_SAMPLER is unknown, and ignored: ${name}`)
+  if (root !== undefined && !name.startsWith('parentbased_')) return root
+  return new ParentBasedSampler({ root: root ?? new AlwaysOnSampler() })
+}
+
+/**
+ * Exports spans by OTLP as configured by the `OTEL_*` variables; the service's name is `OTEL_SERVICE_NAME`, its
+ * instance the host's name, which is the pod's. For each thread. Without an endpoint, the SDK is not loaded.
+ */
+export async function startTracing(version: string): Promise<void> {
   if (!process.env.OTEL_EXPORTER_OTLP_ENDPOINT) return
   const [
     { AsyncLocalStorageContextManager },
     { W3CTraceContextPropagator },
     { OTLPTraceExporter },
     resources,
-    { BatchSpanProcessor, TracerProvider },
+    sdk,
   ] = await Promise.all([
     import('@opentelemetry/context-async-hooks'),
     import('@opentelemetry/core'),
@@ -22,10 +47,14 @@ export async function startTracing(): Promise<void> {
   ])
   const resource = resources
     .defaultResource()
+    .merge(
+      resources.resourceFromAttributes({ 'service.version': version, 'service.instance.id': hostname() }),
+    )
     .merge(resources.detectResources({ detectors: [resources.envDetector] }))
-  const provider = new TracerProvider({
+  const provider = new sdk.TracerProvider({
     resource,
-    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+    sampler: readSampler(sdk, process.env),
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
   })
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())

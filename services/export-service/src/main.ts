@@ -22,7 +22,7 @@ const name = 'export-service'
 const mb = 1024 * 1024
 const log = createLogger(name)
 
-await startTracing()
+await startTracing(version)
 await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
   const config = readConfig(configSchema)
   const folder = tmpdir()

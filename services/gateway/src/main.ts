@@ -1,5 +1,6 @@
 import { connectNats } from '@catalog/messaging'
 import { runService, startHealthServer, stopped, untilAvailable } from '@catalog/runtime'
+import { version } from '@catalog/contracts'
 import { createLogger, createMetrics, flushTraces, startTracing } from '@catalog/telemetry'
 import { createApp } from './app.ts'
 import { tokenVerifier } from './access/authentication.ts'
@@ -13,7 +14,7 @@ const log = createLogger(name)
 // With 200, the heap of 24 uploads of 10 MB at once would be larger by 32 MiB, and none of them quicker.
 const heapGrowthPercent = 100
 
-await startTracing()
+await startTracing(version)
 await runService(name, { log, flush: flushTraces, heapGrowthPercent }, async ({ signal, lengthenStop }) => {
   const config = readGatewayConfig()
   const drainMs = config.CATALOG_DRAIN_SECONDS * 1000

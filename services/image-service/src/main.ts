@@ -20,7 +20,7 @@ import { StoreOutage } from './store-outage.ts'
 const name = 'image-service'
 const log = createLogger(name)
 
-await startTracing()
+await startTracing(version)
 await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
   const config = readConfig(configSchema)
   const metrics = createMetrics(name)

@@ -63,7 +63,7 @@ import { startUpkeep } from './upkeep.ts'
 const name = 'import-service'
 const log = telemetry.createLogger(name)
 
-await telemetry.startTracing()
+await telemetry.startTracing(version)
 await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal }) => {
   const config = readConfig(configSchema)
   const metrics = telemetry.createMetrics(name)

@@ -1,6 +1,7 @@
 // A thread that processes one file at a time, with its own connection to the database.
 import { parentPort, threadId, workerData } from 'node:worker_threads'
 import { createAddressGuard } from '@catalog/address-guard'
+import { version } from '@catalog/contracts'
 import { context, propagation } from '@opentelemetry/api'
 import { shrinkAfterStart, takeConsole } from '@catalog/runtime'
 import { flushTraces, startTracing } from '@catalog/telemetry/tracing'
@@ -16,7 +17,7 @@ import type { TaskName } from './tasks.ts'
 
 const { databaseUrl, addressGuard, isForLarge, largeProcessMiB }: WorkerData = workerData
 if (isForLarge) lowerPriority()
-await startTracing()
+await startTracing(version)
 shrinkAfterStart()
 takeConsole((method) => parentPort?.postMessage({ printedBy: method } satisfies Printed))
 const { database } = connectDatabase(databaseUrl, { maxConnections: 1 })
