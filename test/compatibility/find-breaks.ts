@@ -35,6 +35,9 @@ export async function findBreaks(
     ),
     ...missing(released.values, present.values).map((path) => `value-removed: ${path}`),
     ...missing(released.columns, present.columns).map((column) => `column-removed: ${column}`),
+    ...released.changes
+      .filter((name, at) => present.changes[at] !== name)
+      .map((name) => `changes-column-moved: ${name}`),
     ...released.migrations
       .filter((name, at) => present.migrations[at] !== name)
       .map((name) => `migration-moved: ${name}`),

@@ -45,6 +45,8 @@ describe('a breaking change is found and named', () => {
     ],
     ['value-removed: image.pullPolicy', ({ values }) => drop(values, 'image.pullPolicy')],
     ['column-removed: variant_price', ({ columns }) => drop(columns, 'variant_price')],
+    ['changes-column-moved: after', ({ changes }) => drop(changes, 'after')],
+    ['changes-column-moved: after', ({ changes }) => changes.splice(-1, 0, 'between')],
     ['migration-moved', ({ migrations }) => migrations.splice(-1, 0, 'between')],
   ])('%s', async (rule, spoil) => {
     const next = structuredClone(present)

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { openApiDocument } from '../../services/gateway/src/api/openapi-document.ts'
 import { endpoints } from '../../services/gateway/src/api/index.ts'
 import { migrations } from '../../services/import-service/src/migrations/index.ts'
+import { changesHeader } from '../../services/import-service/src/runs/changes-csv.ts'
 import { configSchemas } from '../support/config-schemas.ts'
 import { messagesDocument } from './messages-document.ts'
 
@@ -30,6 +31,8 @@ export const Interfaces = z.strictObject({
   values: z.array(z.string()),
   /** The catalog CSV's columns, in the order of exports. */
   columns: z.array(z.string()),
+  /** Those of a run's `changes.csv`, which 0.1.0 did not have. */
+  changes: z.array(z.string()).default([]),
   /** The names of the migrations, in the order in which they run. */
   migrations: z.array(z.string()),
 })
@@ -52,6 +55,7 @@ export async function readInterfaces(): Promise<Interfaces> {
     ),
     values: [...pathsOf(parse(values)), ...deprecatedPaths(ValuesSchema.parse(JSON.parse(schema)))],
     columns: [...canonicalColumnNames],
+    changes: changesHeader,
     migrations: migrations.map(({ name }) => name),
   }
 }

@@ -4,7 +4,8 @@ import type { Entity } from '@catalog/contracts'
 import { productFieldsOf, variantFieldsOf } from '@catalog/preview'
 import type { ImportPlan, PlannedProduct } from '@catalog/preview'
 
-const header = ['row', 'handle', 'sku', 'entity', 'field', 'before', 'after']
+/** Promised: docs/compatibility.md. */
+export const changesHeader = ['row', 'handle', 'sku', 'entity', 'field', 'before', 'after']
 
 /**
  * One changed field of one product, variant or image. Values are formatted as in the canonical CSV; `before` is empty
@@ -29,7 +30,7 @@ export function* changesCsv(plan: ImportPlan, handles: Map<string, string>): Gen
     skus.set(row, skus.get(row) || sku || (before?.sku ?? ''))
   }
   const changes = changedFields(plan).sort((one, other) => one.row - other.row)
-  yield Buffer.from(writeCsv([header]))
+  yield Buffer.from(writeCsv([changesHeader]))
   for (let start = 0; start < changes.length; start += linesPerPart) {
     const lines = changes
       .slice(start, start + linesPerPart)
