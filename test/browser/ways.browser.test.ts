@@ -80,6 +80,31 @@ test('the storefront of a sign-in that this tab asked for is opened at once', as
   await see(shopName(page, 'second'))
 })
 
+test('before a session ends it is renewed in another tab, and what is on the screen stays', async () => {
+  const { system } = browsing
+  const page = await browsing.visit({ isFresh: true, isSignedIn: false })
+  await page.route('**/admin/config.json', (route) =>
+    route.fulfill({ json: { login_url: `${system.baseUrl}/healthz` } }),
+  )
+  await page.reload()
+  await page.getByLabel('Access token').waitFor({ state: 'attached' })
+  await page.goto(
+    `${system.baseUrl}/admin/runs#token=${system.token('renewed', undefined, { lifetimeS: 20 })}`,
+  )
+  await page.getByRole('link', { name: 'Help', exact: true }).click()
+  await see(page.getByText('Your session ends in a moment'))
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('button', { name: 'Continue to sign-in' }).click(),
+  ])
+  await tab.waitForURL(/healthz\?return_to=.*%2Fadmin%2F$/)
+  await tab.goto(`${system.baseUrl}/admin/#token=${system.token('renewed')}`)
+  await miss(page.getByText('Your session ends in a moment'))
+  await see(page.getByRole('heading', { name: 'Help', level: 1 }))
+  await page.getByRole('link', { name: 'History', exact: true }).click()
+  await see(page.getByText('No imports yet'))
+})
+
 test('a part that does not load says that the connection is lost, and loads once it is back', async () => {
   const page = await browsing.visit({ storefront: 'lost', isFresh: true, expected: ['unreachable'] })
   await see(page.getByText('No imports yet'))

@@ -4,6 +4,7 @@ import { useI18n } from '../i18n/i18n.tsx'
 import { useSession } from '../session/session.ts'
 import { Brand } from './brand.tsx'
 import { Preferences } from './preferences.tsx'
+import { Renewal } from './renewal.tsx'
 import styles from './shell.module.css'
 
 /** The frame of every screen behind the sign-in. */
@@ -42,6 +43,7 @@ export function Shell() {
         </div>
       </header>
       <main className={styles.main} id="content" tabIndex={-1}>
+        <Renewal />
         <Outlet />
       </main>
     </div>

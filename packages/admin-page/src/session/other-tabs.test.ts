@@ -47,6 +47,19 @@ test("signing out ends the storefront's sessions in all tabs; expiry ends only s
   expect(several.map(tokenOfTab)).toEqual([null, null, tokenOf('south')])
 })
 
+test('a tab goes on with a token of its storefront that lasts longer, and with no other', () => {
+  const [north, south] = ['north', 'south'].map((storefrontId) =>
+    openTab({ token: tokenOf(storefrontId, 5), storefrontId }),
+  )
+  openTab({}).others.tellSignedIn(tokenOf('north', 4))
+  expect(north && tokenOfTab(north)).toBe(tokenOf('north', 5))
+  openTab({}).others.tellSignedIn(tokenOf('north', 6))
+  expect([north, south].map((tab) => tab && tokenOfTab(tab))).toEqual([
+    tokenOf('north', 6),
+    tokenOf('south', 5),
+  ])
+})
+
 interface Tab {
   session: Session
   others: OtherTabs
@@ -61,6 +74,7 @@ function openTab(options: { token?: string; storefrontId?: string }): Tab {
       session: () => tab.session,
       storefrontId: () => options.storefrontId ?? null,
       storefrontOf: (token) => readToken(token, standardClaims)?.storefrontId,
+      expiryOf: (token) => readToken(token, standardClaims)?.expiresAt,
       signIn,
       signOut: (why) => (tab.session = { state: 'signed-out', why }),
       send: (message) => {

@@ -28,6 +28,8 @@ interface ThisTab {
   storefrontId: () => string | null
   /** The storefront that a token names. */
   storefrontOf: (token: string) => string | undefined
+  /** Milliseconds since 1970. */
+  expiryOf: (token: string) => number | undefined
   signIn: (token: string) => void
   signOut: (why: 'left' | 'ended') => void
   /** Sends a message to all other tabs. */
@@ -80,9 +82,16 @@ export class OtherTabs {
       if (this.#endsWith(session, message)) this.#tab.signOut(message.why)
     } else if (this.#isOfThisStorefront(message.token)) {
       if (this.#take !== null) this.#take(message.token)
-      // This tab shows the sign-in, and somebody has signed in elsewhere.
-      else if (session.state === 'signed-out' && session.why !== 'refused') this.#tab.signIn(message.token)
+      // This tab shows the sign-in, and somebody has signed in elsewhere; or it gets a token that lasts longer.
+      else if (
+        session.state === 'signed-out' ? session.why !== 'refused' : this.#renews(session, message.token)
+      )
+        this.#tab.signIn(message.token)
     }
+  }
+
+  #renews(session: Session, token: string): boolean {
+    return session.state === 'signed-in' && (this.#tab.expiryOf(token) ?? 0) > session.claims.expiresAt
   }
 
   /** Two tabs with different storefronts keep them. */

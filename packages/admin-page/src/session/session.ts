@@ -14,6 +14,7 @@ const { read: kept, write: keep } = stored<'token' | 'storefront' | 'awaited'>((
 const listeners = new Set<() => void>()
 let session: Session = { state: 'signed-out', why: 'start' }
 let expiry: ReturnType<typeof setTimeout> | undefined
+let endsSoon = false
 let renewal: ReturnType<typeof setTimeout> | undefined
 /** A timer can run for 24 days at most; after that, the gateway's 401 ends the session. */
 const maxTimerMs = 2 ** 31 - 1
@@ -25,6 +26,7 @@ const otherTabs = new OtherTabs({
   session: currentSession,
   storefrontId: () => kept('storefront'),
   storefrontOf: (token) => claimsOf(token)?.storefrontId,
+  expiryOf: (token) => claimsOf(token)?.expiresAt,
   signIn: take,
   signOut: (why) => change({ state: 'signed-out', why }),
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
@@ -33,6 +35,11 @@ const otherTabs = new OtherTabs({
 
 export function useSession(): Session {
   return useSyncExternalStore(listen, () => session)
+}
+
+/** Whether somebody should sign in again; in a frame, the page around it does. */
+export function useEndsSoon(): boolean {
+  return useSyncExternalStore(listen, () => endsSoon)
 }
 
 /** Whether the session's token allows this. Only for display: the gateway decides. */
@@ -143,16 +150,21 @@ function recordUse(): void {
 function endAt(time: number): void {
   clearTimeout(expiry)
   expiry = setTimeout(() => signOut('ended'), Math.min(time - Date.now(), maxTimerMs))
-  if (isEmbedded()) renewBefore(time)
+  renewBefore(time)
 }
 
-/** Asks again until another token is there. A token that lasts shorter than the time ahead is renewed halfway. */
+/** In a frame, asks again until another token is there; otherwise says that it is time. A token that lasts shorter than the time ahead is renewed halfway. */
 function renewBefore(time: number): void {
   clearTimeout(renewal)
   const rest = time - Date.now()
   if (rest <= 0) return
   renewal = setTimeout(
     () => {
+      if (!isEmbedded()) {
+        endsSoon = true
+        tellListeners()
+        return
+      }
       askParent()
       renewBefore(time)
     },
@@ -168,10 +180,15 @@ function change(next: Session): void {
 /** Without a change of the token that this tab stores. */
 function show(next: Session): void {
   session = next
+  endsSoon = false
   if (next.state !== 'signed-in') {
     clearTimeout(expiry)
     clearTimeout(renewal)
   }
+  tellListeners()
+}
+
+function tellListeners(): void {
   for (const listener of listeners) listener()
 }
 
