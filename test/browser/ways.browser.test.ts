@@ -67,7 +67,7 @@ test('a link to a storefront that was never opened here asks first, and is left 
 
 test('the storefront of a sign-in that this tab asked for is opened at once', async () => {
   const { system } = browsing
-  const page = await browsing.visit({ storefront: 'own', isFresh: true })
+  const page = await browsing.visit({ storefront: 'own', isFresh: true, expected: [400] })
   await see(shopName(page, 'own'))
   await page.route('**/admin/config.json', (route) =>
     route.fulfill({ json: { login_url: `${system.baseUrl}/healthz` } }),
