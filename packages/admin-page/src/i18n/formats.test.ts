@@ -53,3 +53,9 @@ test.each(cases.timesLeft)(
     expect([en, de].map(({ timeLeft }) => plain(timeLeft(ms)))).toEqual([english, german])
   },
 )
+
+test('only the whole is 100 percent', () => {
+  const { change, percent } = formatsFor('en')
+  expect([-99.2, -99.74, -99.99, -100].map(change)).toEqual(['-99.2%', '-99.7%', '-99.9%', '-100%'])
+  expect([99.9, 100].map(percent)).toEqual(['99%', '100%'])
+})

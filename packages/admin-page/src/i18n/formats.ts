@@ -9,7 +9,7 @@ export function formatsFor(locale: string) {
     number: (value: number) => numbers(locale).format(value),
     /** With two to four decimals, as prices have. */
     price: (value: number) => prices(locale).format(value),
-    /** 0–100. */
+    /** 0–100, which is shown for the whole only. */
     percent: (value: number) => percents(locale).format(value / 100),
     /** A percentage with its sign. */
     change: (percentage: number) => formatChange(locale, percentage),
@@ -43,10 +43,10 @@ function formatSince(locale: string, time: string, now: number): string | null {
   return null
 }
 
-/** Small changes have one decimal, so that they do not become 0. */
+/** Small changes have one decimal, so that they do not become 0; what is not all never becomes 100. */
 function formatChange(locale: string, percentage: number): string {
-  const format = Math.abs(percentage) < 9.95 ? fineChanges(locale) : changes(locale)
-  return format.format(percentage / 100)
+  const format = percentage < -99 ? nearlyAll : Math.abs(percentage) < 9.95 ? fineChanges : changes
+  return format(locale).format(percentage / 100)
 }
 
 /** 10 MB are 10 × 1024 × 1024 bytes, as in the limit of an upload. */
@@ -87,10 +87,11 @@ const numberFormats = (options?: Intl.NumberFormatOptions) =>
   remember((locale) => new Intl.NumberFormat(locale, options))
 const signedPercents = { style: 'percent', signDisplay: 'exceptZero' } as const
 const numbers = numberFormats()
-const percents = numberFormats({ style: 'percent', maximumFractionDigits: 0 })
+const percents = numberFormats({ style: 'percent', maximumFractionDigits: 0, roundingMode: 'floor' })
 const prices = numberFormats({ minimumFractionDigits: 2, maximumFractionDigits: 4 })
 const changes = numberFormats({ ...signedPercents, maximumFractionDigits: 0 })
 const fineChanges = numberFormats({ ...signedPercents, maximumFractionDigits: 1 })
+const nearlyAll = numberFormats({ ...signedPercents, maximumFractionDigits: 1, roundingMode: 'trunc' })
 const dateTimes = remember(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
 )
