@@ -307,20 +307,25 @@ describe('a preview', () => {
     await page.getByRole('button', { name: 'Apply 1 changed product', exact: true }).click()
     await see(page.getByRole('alert').getByText('Your catalog has changed since this preview'))
     await see(page.getByRole('button', { name: 'Apply 1 changed product', exact: true, disabled: true }))
+    await see(page.locator(':focus').getByText('Your catalog has changed since this preview'))
     await page.getByRole('button', { name: 'Check again' }).click()
-    await see(page.getByText('Checked again: this preview is up to date with your catalog.'))
+    await see(
+      page
+        .getByText('Checked again: this preview is up to date with your catalog.')
+        .and(page.locator(':focus')),
+    )
     await page.getByRole('button', { name: 'Vase', exact: true }).click()
     await see(page.getByText('was 3.00'))
     await page.getByRole('button', { name: 'Apply 1 changed product', exact: true }).click()
     await page.waitForURL('**/admin/runs/*')
-    await see(page.getByText('This import has no new images.'))
+    await see(page.getByRole('heading', { name: /^Import of/, level: 1 }))
   })
 
   test('that has expired says so, forgets itself, and leads to the upload', async () => {
     const { page, draftId } = await visitStock({ storefront: 'expired', expected: [410] })
     await expireDraft(browsing, draftId)
     await page.getByRole('button', { name: /^Apply/ }).click()
-    await see(page.getByText('This preview has expired'))
+    await see(page.locator(':focus').getByText('This preview has expired'))
     await see(page.getByText('Nothing in your catalog was changed.'))
     await page.getByRole('link', { name: 'Upload the file again' }).click()
     await see(page.getByRole('heading', { name: 'Import & export', level: 1 }))

@@ -1,5 +1,5 @@
 import type { Draft } from '@catalog/contracts'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { codeOf } from '../../api/problem.ts'
 import { classNames } from '../../components/class-names.ts'
 import { Button } from '../../components/button.tsx'
@@ -33,6 +33,11 @@ export function DecisionBar({ draft, decision }: { draft: Draft; decision: Decis
     : t('review.mayNot')
   const tally = tallyOf(draft.preview)
   const outcome = tally && outcomeText(t, tally, draft.preview.errors)
+  const rechecked = useRef<HTMLSpanElement>(null)
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (recheck.isSuccess) rechecked.current?.focus()
+  }, [recheck.isSuccess])
   const isPlain = refusal === null && !recheck.isSuccess
   return (
     <section className={styles.bar} id={decisionId} tabIndex={-1} aria-label={t('review.decision')}>
@@ -40,7 +45,9 @@ export function DecisionBar({ draft, decision }: { draft: Draft; decision: Decis
       <div className={styles.inner}>
         <p className={classNames(styles.text, isPlain && styles.isPlain)}>
           <span id={id}>{refusal ?? outcome}</span>
-          <span role="status">{refusal === null && recheck.isSuccess && ` ${t('review.rechecked')}`}</span>
+          <span role="status" tabIndex={-1} ref={rechecked}>
+            {refusal === null && recheck.isSuccess && ` ${t('review.rechecked')}`}
+          </span>
           {isPlain && outcome === null && t(isUndo ? 'review.undoAtOnce' : 'review.atOnce')}
         </p>
         <div className={styles.buttons}>

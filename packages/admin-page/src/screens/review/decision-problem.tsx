@@ -1,5 +1,6 @@
 import { codeOf } from '../../api/problem.ts'
 import { Button } from '../../components/button.tsx'
+import { Focused } from '../../components/focused.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
@@ -17,18 +18,25 @@ export function DecisionProblem({ isUndo, decision }: { isUndo: boolean; decisio
   if (failed === undefined) return null
   if (failed === confirm && codeOf(confirm.error) === 'draft_stale') {
     return (
-      <Notice
-        tone="warn"
-        live="assertive"
-        title={t('problems.draft_stale')}
-        actions={
-          <Button kind="primary" icon="retry" onPress={() => recheck.mutate()} isPending={recheck.isPending}>
-            {t('review.recheck')}
-          </Button>
-        }
-      >
-        <p>{t(isUndo ? 'review.undoStale' : 'advice.draft_stale')}</p>
-      </Notice>
+      <Focused>
+        <Notice
+          tone="warn"
+          live="assertive"
+          title={t('problems.draft_stale')}
+          actions={
+            <Button
+              kind="primary"
+              icon="retry"
+              onPress={() => recheck.mutate()}
+              isPending={recheck.isPending}
+            >
+              {t('review.recheck')}
+            </Button>
+          }
+        >
+          <p>{t(isUndo ? 'review.undoStale' : 'advice.draft_stale')}</p>
+        </Notice>
+      </Focused>
     )
   }
   return <ProblemNotice error={failed.error} onRetry={() => failed.mutate()} />

@@ -5,6 +5,7 @@ import { useCallback, useMemo } from 'react'
 import { codeOf } from '../../api/problem.ts'
 import { draftQuery } from '../../api/queries.ts'
 import { previewOfDraft } from '../../api/preview.ts'
+import { Focused } from '../../components/focused.tsx'
 import { QueryProblem } from '../../components/query-problem.tsx'
 import { useUndoTitle } from '../../components/run-title.ts'
 import { Screen } from '../../components/screen.tsx'
@@ -74,7 +75,13 @@ function Review({ draft }: { draft: Draft }) {
 
   const { confirm, recheck, revise, cancel } = decision
   const gone = [confirm, recheck, revise, cancel].map(({ error }) => codeOf(error)).find(isGone)
-  if (gone) return <DraftGone isExpired={gone === 'draft_expired'} undoes={undoes} />
+  if (gone) {
+    return (
+      <Focused>
+        <DraftGone isExpired={gone === 'draft_expired'} undoes={undoes} />
+      </Focused>
+    )
+  }
   return (
     <div className={styles.review} data-list>
       <SkipLink to={productsId}>{t('review.skipToList')}</SkipLink>
