@@ -1,13 +1,18 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { canonicalColumnNames, codesOf, problemTexts } from '@catalog/catalog'
-import { readHelp } from '../packages/admin-page/build/help-pages.ts'
+import { readAllHelp, readHelp, sourceOf } from '../packages/admin-page/build/help-pages.ts'
+import { languages, messagesOf } from '../packages/admin-page/build/languages.ts'
 
-const markdown = readFileSync(new URL('../MERCHANTS.md', import.meta.url), 'utf8')
+const markdown = readFileSync(sourceOf('en'), 'utf8')
 const { pages } = readHelp(markdown)
 
 const anchorsOf = (page: string) =>
   [...(pages[page]?.html ?? '').matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
+
+const codes = (text = '') => new Set([...text.matchAll(/<tr id="([^"]*)"/g)].map(([, id]) => id))
+const sentences = (text = '') =>
+  [...text.matchAll(/<(?:p|td)[^>]*>(.{40,}?)<\/(?:p|td)>/g)].map(([, one]) => one)
 
 describe('the help of the admin page', () => {
   test.each([
@@ -51,6 +56,30 @@ describe('the help of the admin page', () => {
       if (anchor !== undefined) expect(anchorsOf(page)).toContain(anchor)
     }
   })
+
+  test.each(languages)('says in %s of each reason of a missing image what to do', async (language) => {
+    const html = (await readAllHelp())[language]?.pages['after-an-import']?.html ?? ''
+    for (const [code, reason] of Object.entries(messagesOf(language).reasons)) {
+      expect(html).toMatch(new RegExp(`id="${code}".*<td>${reason}\\. .+</td>`))
+    }
+  })
+
+  test.each(languages.filter((language) => language !== 'en'))(
+    'in %s, a page that is translated has the codes of the English one, and no sentence of it',
+    async (language) => {
+      const translated = readHelp(readFileSync(sourceOf(language), 'utf8'), language).pages
+      expect(Object.keys((await readAllHelp())[language]?.pages ?? {})).toEqual(Object.keys(pages))
+      expect(Object.keys(translated)).toEqual(
+        expect.arrayContaining(['first-change', 'after-an-import', 'errors', 'warnings']),
+      )
+      for (const [name, { html, lang }] of Object.entries(translated)) {
+        expect(lang).toBe(language)
+        expect(codes(html)).toEqual(codes(pages[name]?.html))
+        const english = new Set(sentences(pages[name]?.html))
+        expect(sentences(html).filter((one) => english.has(one))).toEqual([])
+      }
+    },
+  )
 
   test.each([
     ['a heading that has no page', `${markdown}\n## Something new\n`],

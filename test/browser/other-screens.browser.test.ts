@@ -83,7 +83,7 @@ test('the help is one step away, answers at the place that was asked for, and ca
   await page.getByRole('link', { name: 'Was in welche Spalte gehört' }).click()
   await focusIs(page, 'on the heading', ({ name }) => name === 'Spalten')
   expect(await page.title()).toBe('Spalten · Katalog-Import & -Export')
-  await see(page.getByText('Diese Hilfe gibt es bisher nur auf Englisch.'))
+  await see(page.getByText('Diese Seite gibt es bisher nur auf Englisch.'))
   await see(page.locator('[lang=en]').getByRole('rowheader', { name: 'variant_barcode' }))
 
   // Where a table is too wide, it scrolls by itself, by the keyboard too.
@@ -108,11 +108,21 @@ test('the help is one step away, answers at the place that was asked for, and ca
   await page.getByRole('link', { name: 'Eine erste Änderung' }).click()
   await focusIs(page, 'on the heading', ({ name }) => name === 'Eine erste Änderung')
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
-  await page.getByRole('link', { name: 'how', exact: true }).click()
+  await page.getByRole('link', { name: 'so geht es', exact: true }).click()
   await focusIs(page, 'on the heading', ({ name }) => name === 'Regeln')
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
   await page.goBack()
   await see(page.getByRole('heading', { name: 'Eine erste Änderung' }))
+})
+
+test('the help is searched in the page’s language, by keyboard', async () => {
+  const page = await browsing.visit({ storefront: 'suche', language: 'de', path: 'help' })
+  await tabTo(page, 'Suche')
+  await page.keyboard.type('bild fehlt')
+  await see(page.getByText(/Stellen? gefunden/))
+  await tabTo(page, 'Nach einem Import')
+  await page.keyboard.press('Enter')
+  await focusIs(page, 'on the passage', ({ id }) => id === 'fehlende-bilder')
 })
 
 test('a chosen appearance is kept against the system’s', async () => {
@@ -218,18 +228,21 @@ test('the first load takes less than 250 kB, as it is transferred', async () => 
 test.each([
   [1440, 900],
   [390, 844],
-])('at %i × %i px, no screen moves what it has shown', async (width, height) => {
-  const { storefront, runs, draftId } = await shopOf(browsing)
-  const sizes = { storefront, width, height, isFresh: true }
-  const shifts: Record<string, number> = {}
-  for (const path of ['', 'runs', `runs/${runs.pictures}`, `imports/${draftId}`, 'help', 'help/errors']) {
-    shifts[path] = await layoutShift(await settled(await browsing.visit({ ...sizes, path })))
-  }
-  shifts['empty'] = await layoutShift(
-    await settled(await browsing.visit({ ...sizes, storefront: 'unmoved' })),
-  )
-  expect(Object.entries(shifts).filter(([, shift]) => shift > 0.05)).toEqual([])
-})
+])(
+  'at %i × %i px, the start, the history, a run and the help stay where they are shown',
+  async (width, height) => {
+    const { storefront, runs } = await shopOf(browsing)
+    const sizes = { storefront, width, height, isFresh: true }
+    const shifts: Record<string, number> = {}
+    for (const path of ['', 'runs', `runs/${runs.pictures}`, 'help', 'help/errors']) {
+      shifts[path] = await layoutShift(await settled(await browsing.visit({ ...sizes, path })))
+    }
+    shifts['empty'] = await layoutShift(
+      await settled(await browsing.visit({ ...sizes, storefront: 'unmoved' })),
+    )
+    expect(Object.entries(shifts).filter(([, shift]) => shift > 0.05)).toEqual([])
+  },
+)
 
 test('an empty catalog is met with an example, which is tried and taken back', async () => {
   const page = await browsing.visit({ storefront: 'welcome' })

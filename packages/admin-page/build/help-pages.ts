@@ -3,9 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { Marked, Renderer } from 'marked'
 import type { Token, Tokens } from 'marked'
 import type { Plugin } from 'vite'
-import { messagesOf } from './languages.ts'
+import { codesOf } from '@catalog/catalog'
+import { languages, messagesOf } from './languages.ts'
 
 interface HelpPage {
+  /** The language of its text. */
+  lang: string
   html: string
   /** Paragraphs that begin with what they are about. */
   parts: { anchor: string; title: string }[]
@@ -18,46 +21,83 @@ export interface Help {
   pages: Record<string, HelpPage>
 }
 
-const names = messagesOf('en').helpPages
-const source = fileURLToPath(new URL('../../../MERCHANTS.md', import.meta.url))
+type Names = Record<string, string>
+
+/** Each language's text; the English one is for readers of the repository too. */
+export const sourceOf = (language: string) =>
+  new URL(
+    language === 'en' ? '../../../MERCHANTS.md' : `../src/messages/${language}/help.md`,
+    import.meta.url,
+  )
 const plainHtml = new Renderer()
 const moduleId = '\0help-pages'
 
-/** Makes `screens/help/help-pages.js` of MERCHANTS.md, so that merchants have one text and the page ships no parser. */
+/** Makes `screens/help/help-pages.js` of Markdown, so that merchants have one text and the page ships no parser. */
 export function helpPages(): Plugin {
   return {
     name: 'help-pages',
     resolveId: (id) => (id.endsWith('/help-pages.js') ? moduleId : null),
     async load(id) {
       if (id !== moduleId) return null
-      this.addWatchFile(source)
-      const { intro, pages } = readHelp(await readFile(source, 'utf8'))
-      const exported = { intro, pages, names: Object.keys(pages) }
-      return Object.entries(exported)
-        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}\n`)
-        .join('')
+      for (const language of languages) this.addWatchFile(fileURLToPath(sourceOf(language)))
+      return `export const help = ${JSON.stringify(await readAllHelp())}`
     },
   }
 }
 
+/** The help in each language; pages that a language lacks are English. */
+export async function readAllHelp(): Promise<Record<string, Help>> {
+  const texts = await Promise.all(
+    languages.map(async (language) => ({ language, text: await readFile(sourceOf(language), 'utf8') })),
+  )
+  const helps = texts.map(({ language, text }) => [language, readHelp(text, language)] as const)
+  const english = Object.fromEntries(helps)['en']
+  return Object.fromEntries(
+    helps.map(([language, { intro, pages }]) => [
+      language,
+      { intro, pages: { ...english?.pages, ...pages } },
+    ]),
+  )
+}
+
 /**
  * Splits the page for merchants by its headings and makes HTML of each part. What can be linked to has an anchor: rows
- * of a table by the code in their first cell, paragraphs by the bold words that they begin with.
+ * of a table by the code in their first cell, paragraphs by the bold words that they begin with. The rows
+ * `{errors}` and `{warnings}` become those of the language's table of problems.
  * @throws Error for a heading without a page, and for a link that leads out of these pages
  */
-export function readHelp(markdown: string): Help {
-  const [intro, ...rest] = splitByHeading(new Marked().lexer(markdown))
+export function readHelp(markdown: string, language = 'en'): Help {
+  const messages = messagesOf(language)
+  const names: Names = messages.helpPages
+  const { rowErrors, rowErrorTexts, rowWarnings, rowWarningTexts, fileWarnings, fileWarningTexts } = messages
+  const warnings = problemRows(rowWarnings, rowWarningTexts) + problemRows(fileWarnings, fileWarningTexts)
+  const whole = markdown
+    .replace(/^\| \{errors\} .*\n/m, () => problemRows(rowErrors, rowErrorTexts))
+    .replace(/^\| \{warnings\} .*\n/m, () => warnings)
+  const [intro, ...rest] = splitByHeading(new Marked().lexer(whole))
+  const page = (heading: string, tokens: Token[]) => ({ lang: language, ...makePage(heading, tokens, names) })
   const pages = Object.fromEntries(
-    rest.map(({ heading, tokens }) => [pageOf(heading), makePage(heading, tokens)]),
+    rest.map(({ heading, tokens }) => [pageOf(heading, names), page(heading, tokens)]),
   )
-  const missing = Object.entries(names).filter(([page]) => !Object.hasOwn(pages, page))
-  if (missing.length > 0) throw new Error(`MERCHANTS.md lacks headings: ${missing.join('; ')}`)
-  return { intro: makePage('', intro?.tokens ?? []).html, pages }
+  const missing = Object.entries(names).filter(([name]) => !Object.hasOwn(pages, name))
+  if (language === 'en' && missing.length > 0)
+    throw new Error(`MERCHANTS.md lacks headings: ${missing.join('; ')}`)
+  return { intro: page('', intro?.tokens ?? []).html, pages }
+}
+
+function problemRows(titles: Names, texts: Names): string {
+  return codesOf(texts)
+    .map((code) => `| \`${code}\` | ${asPlain(titles[code])}. ${asPlain(texts[code])} |\n`)
+    .join('')
 }
 
 interface Section {
   heading: string
   tokens: Token[]
+}
+
+function asPlain(text = ''): string {
+  return text.replaceAll(/[\\`*_<>|~[\]]/g, String.raw`\$&`)
 }
 
 function splitByHeading(tokens: readonly Token[]): Section[] {
@@ -70,13 +110,13 @@ function splitByHeading(tokens: readonly Token[]): Section[] {
   return sections
 }
 
-function pageOf(heading: string): string {
+function pageOf(heading: string, names: Names): string {
   const [page] = Object.entries(names).find(([, name]) => name === heading) ?? []
-  if (page === undefined) throw new Error(`no page of the help is named “${heading}”: messages/en/page.json`)
+  if (page === undefined) throw new Error(`no page of the help is named “${heading}”: page.json`)
   return page
 }
 
-function makePage(heading: string, tokens: Token[]): HelpPage {
+function makePage(heading: string, tokens: Token[], names: Names): Omit<HelpPage, 'lang'> {
   const taken = new Set<string>()
   const parts: HelpPage['parts'] = []
   let lastText = heading
@@ -122,17 +162,17 @@ function makePage(heading: string, tokens: Token[]): HelpPage {
       codespan: (token) => plainHtml.codespan(token).replaceAll('_', '_<wbr>'),
       code: (token) => plainHtml.code(token).replace('<pre>', '<pre tabindex="0">'),
       link({ href, tokens: inline }) {
-        return `<a href="${addressOf(href)}">${this.parser.parseInline(inline)}</a>`
+        return `<a href="${addressOf(href, names)}">${this.parser.parseInline(inline)}</a>`
       },
     },
   })
   return { html: page.parser(tokens), parts }
 }
 
-function addressOf(href: string): string {
+function addressOf(href: string, names: Names): string {
   const heading = Object.values(names).find((name) => `#${slug(name)}` === href)
   if (heading === undefined) throw new Error(`MERCHANTS.md links to ${href}, where its readers cannot follow`)
-  return `/admin/help/${pageOf(heading)}`
+  return `/admin/help/${pageOf(heading, names)}`
 }
 
 const plain = (markdown: string) => markdown.replaceAll('`', '')

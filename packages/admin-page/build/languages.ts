@@ -16,6 +16,8 @@ export function messagesOf(language: string): Messages {
   return Object.assign(
     // A problem's English is the API's.
     { ...(language === 'en' && problems) },
-    ...readdirSync(own).map((file): object => JSON.parse(readFileSync(new URL(file, own), 'utf8'))),
+    ...readdirSync(own)
+      .filter((file) => file.endsWith('.json'))
+      .map((file): object => JSON.parse(readFileSync(new URL(file, own), 'utf8'))),
   )
 }

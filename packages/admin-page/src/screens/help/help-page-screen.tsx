@@ -5,14 +5,14 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { NotFoundScreen } from '../not-found/not-found-screen.tsx'
 import { HelpContents } from './help-contents.tsx'
 import styles from './help-page-screen.module.css'
-import { pages } from './help-pages.js'
-import type { HelpPageName } from './help-pages.js'
 import { HelpText } from './help-text.tsx'
+import { isPage, useHelp } from './use-help.ts'
 
 const route = getRouteApi('/help/$page')
 
 export function HelpPageScreen() {
   const { t } = useI18n()
+  const { pages } = useHelp()
   const { page } = route.useParams()
   const { hash, state } = useLocation()
   // eslint-disable-next-line no-underscore-dangle -- the router calls it so
@@ -24,7 +24,7 @@ export function HelpPageScreen() {
         <div className={styles.columns}>
           <HelpContents open={page} />
           <div className={styles.text}>
-            <HelpText html={pages[page].html} />
+            <HelpText {...pages[page]} />
           </div>
         </div>
       </Screen>
@@ -37,8 +37,4 @@ export function HelpPageScreen() {
 function FocusOn({ id }: { id: string }) {
   useEffect(() => document.getElementById(id)?.focus(), [id])
   return null
-}
-
-function isPage(name: string): name is HelpPageName {
-  return Object.hasOwn(pages, name)
 }

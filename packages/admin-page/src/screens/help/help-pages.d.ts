@@ -1,16 +1,16 @@
 import type { Messages } from '../../messages/catalog.ts'
 
-// Made of MERCHANTS.md when the page is built: build/help-pages.ts.
+// Made of MERCHANTS.md and its translations when the page is built: build/help-pages.ts.
 
 export type HelpPageName = keyof Messages['helpPages']
 
 export interface HelpPage {
+  /** The language of its text: English where a language lacks the page. */
+  lang: string
   html: string
   /** What the page can be linked to at, besides codes. */
   parts: { anchor: string; title: string }[]
 }
 
-/** What precedes the first page, in HTML. */
-export const intro: string
-export const names: readonly HelpPageName[]
-export const pages: Record<HelpPageName, HelpPage>
+/** By language. `intro`: what precedes the first page, in HTML. */
+export const help: Record<string, { intro: string; pages: Record<HelpPageName, HelpPage> } | undefined>

@@ -4,8 +4,8 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { pagePath } from '../../installation.ts'
 import styles from './help-text.module.css'
 
-/** The help's HTML, which is in English. */
-export function HelpText({ html }: { html: string }) {
+/** The help's HTML, in English where the page's language lacks it. */
+export function HelpText({ html, lang }: { html: string; lang: string }) {
   const { t, language } = useI18n()
   const router = useRouter()
   const linked = html.replaceAll('href="/admin/', `href="${pagePath}`)
@@ -24,8 +24,8 @@ export function HelpText({ html }: { html: string }) {
   }, [router])
   return (
     <>
-      {language !== 'en' && <p className={styles.note}>{t('help.inEnglish')}</p>}
-      <div className={styles.text} lang="en" ref={text} dangerouslySetInnerHTML={{ __html: linked }} />
+      {lang !== language && <p className={styles.note}>{t('help.inEnglish')}</p>}
+      <div className={styles.text} lang={lang} ref={text} dangerouslySetInnerHTML={{ __html: linked }} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { ImageOutcome } from '@catalog/contracts'
 import { Badge } from '../../components/badge.tsx'
+import { HelpLink } from '../../components/help-link.tsx'
 import { Picture } from '../../components/picture.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { useMay } from '../../session/session.ts'
@@ -32,7 +33,14 @@ export function ImageItem({ image }: { image: ImageOutcome }) {
       </div>
       <div className={styles.outcome}>
         <Badge tone={tones[outcome]} icon={outcomeIcons[outcome]} text={t(`run.${outcome}`)} />
-        {reason !== null && <p>{t(`reasons.${reason}`)}</p>}
+        {reason !== null && (
+          <p>
+            {t(`reasons.${reason}`)}{' '}
+            <HelpLink page="after-an-import" anchor={reason}>
+              {t('rows.help')}
+            </HelpLink>
+          </p>
+        )}
         {message !== null && (
           <p className={styles.message} lang="en">
             {message}
