@@ -124,6 +124,22 @@ describe('of a file with new prices for most of a shop', () => {
     }
   })
 
+  test('only products that exist are changed, only new ones are added, or all are imported', async () => {
+    const storefront = 'existing'
+    await applied(browsing, { storefront }, edition(1))
+    const page = await review(browsing, { storefront }, `${edition(2)}jug,Jug,4.00\n`)
+    const choice = page.getByRole('combobox', { name: 'Import' })
+    const apply = (what: string) =>
+      see(page.getByRole('button', { name: `Apply ${what}`, exact: true, disabled: false }))
+    await apply('1 new product and 1 changed product')
+    await choice.selectOption('Only products that exist')
+    await apply('1 changed product')
+    await choice.selectOption('Only new products')
+    await apply('1 new product')
+    await choice.selectOption('Everything in the file')
+    await apply('1 new product and 1 changed product')
+  })
+
   test('products are left out one by one or by their risk, and taken back', async () => {
     const page = await riskyReview(browsing, { storefront: 'chosen', expected: [503] })
     const leftOut = (count: string) =>

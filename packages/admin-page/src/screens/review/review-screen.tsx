@@ -23,6 +23,7 @@ import { DecisionBar, decisionId } from './decision-bar.tsx'
 import { DraftGone } from './draft-gone.tsx'
 import { PartBanner } from './part-banner.tsx'
 import { FileFacts } from './file-facts.tsx'
+import { ProductChoice } from './product-choice.tsx'
 import { UndoFacts } from './undo-facts.tsx'
 import { useChoosing } from './use-choosing.ts'
 import { useDecision } from './use-decision.ts'
@@ -87,7 +88,10 @@ function Review({ draft }: { draft: Draft }) {
       <SkipLink to={productsId}>{t('review.skipToList')}</SkipLink>
       <SkipLink to={decisionId}>{t('review.skip')}</SkipLink>
       {undoes === null && <PartBanner draft={draft} />}
-      {undoes === null ? <FileFacts draft={draft} /> : <UndoFacts draft={draft} undoes={undoes} />}
+      <div className={styles.file}>
+        {undoes === null ? <FileFacts draft={draft} /> : <UndoFacts draft={draft} undoes={undoes} />}
+        {choosing?.edit && <ProductChoice draft={draft} revise={revise} />}
+      </div>
       <ChoiceNotice draft={draft} revise={revise} isDisabled={choosing === null} />
       {tally === null ? (
         <CountFigures tally={null} rows={rowsOf(draft)} />
