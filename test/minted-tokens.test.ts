@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from '@jest/globals'
+import { tokenVerifier } from '../services/gateway/src/access/authentication.ts'
+import { readGatewayConfig } from '../services/gateway/src/config.ts'
+
+const secret = 's'.repeat(32)
+const cwd = fileURLToPath(new URL('../docs/integrate/', import.meta.url))
+const env = { ...process.env, CATALOG_AUTH_SECRET: secret }
+
+/** Those whose language this machine has. */
+const commands = [
+  ['node', ['--version'], 'mint-token.mjs'],
+  ['python3', ['--version'], 'mint_token.py'],
+  ['php', ['--version'], 'mint_token.php'],
+  ['go', ['version'], 'run', 'mint_token.go'],
+] as const
+
+const isHere = ([program, version]: (typeof commands)[number]) => {
+  try {
+    return execFileSync(program, version, { stdio: 'pipe' }).length > 0
+  } catch {
+    return false
+  }
+}
+
+test.each(commands.filter(isHere))(
+  'a token that the example for %s signs is accepted, with any name of a person',
+  async (program, _version, ...args) => {
+    const person = 'Änn “O’Hara” <ann@shop.example>'
+    const token = execFileSync(program, [...args, 'north', person], { cwd, env, encoding: 'utf8' })
+    const verify = tokenVerifier(readGatewayConfig({ CATALOG_AUTH_SECRET: secret }))
+    expect(await verify(token.trim())).toEqual({
+      person: { sub: person, name: null },
+      storefrontId: 'north',
+      scopes: new Set(['catalog:read', 'catalog:import', 'catalog:export']),
+    })
+  },
+  120_000,
+)
