@@ -8,25 +8,25 @@ const secret = 's'.repeat(32)
 const cwd = fileURLToPath(new URL('../docs/integrate/', import.meta.url))
 const env = { ...process.env, CATALOG_AUTH_SECRET: secret }
 
-/** Those whose language this machine has. */
 const commands = [
-  ['node', ['--version'], 'mint-token.mjs'],
-  ['python3', ['--version'], 'mint_token.py'],
-  ['php', ['--version'], 'mint_token.php'],
-  ['go', ['version'], 'run', 'mint_token.go'],
-] as const
+  { program: 'node', version: '--version', args: ['mint-token.mjs'] },
+  { program: 'python3', version: '--version', args: ['mint_token.py'] },
+  { program: 'php', version: '--version', args: ['mint_token.php'] },
+  { program: 'go', version: 'version', args: ['run', 'mint_token.go'] },
+]
 
-const isHere = ([program, version]: (typeof commands)[number]) => {
+function isHere({ program, version }: { program: string; version: string }): boolean {
   try {
-    return execFileSync(program, version, { stdio: 'pipe' }).length > 0
+    return execFileSync(program, [version], { stdio: 'pipe' }).length > 0
   } catch {
     return false
   }
 }
 
+// Of the languages that this machine has.
 test.each(commands.filter(isHere))(
-  'a token that the example for %s signs is accepted, with any name of a person',
-  async (program, _version, ...args) => {
+  'a token that the example for $program signs is accepted, with any name of a person',
+  async ({ program, args }) => {
     const person = 'Änn “O’Hara” <ann@shop.example>'
     const token = execFileSync(program, [...args, 'north', person], { cwd, env, encoding: 'utf8' })
     const verify = tokenVerifier(readGatewayConfig({ CATALOG_AUTH_SECRET: secret }))
