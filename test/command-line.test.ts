@@ -536,6 +536,16 @@ test('a word that is nearly a command or an option is answered with that one', a
   })
 })
 
+test('the package has its licence, and those of what is bundled', async () => {
+  const installed = join(folder, 'node_modules', 'catalogctl')
+  expect(await readFile(join(installed, 'LICENSE'), 'utf8')).toBe(
+    await readFile(new URL('../LICENSE', import.meta.url), 'utf8'),
+  )
+  const notices = await readFile(join(installed, 'dist', 'licenses.md'), 'utf8')
+  for (const name of ['commander', 'htmlparser2', 'ipaddr.js', 'openapi-fetch'])
+    expect(notices).toMatch(new RegExp(`^## ${name} - [^]*?Permission is hereby granted`, 'm'))
+})
+
 test('its limits are those of the service', () => {
   expect(limits).toMatchObject({ maxFileBytes, maxRows })
 })

@@ -16,10 +16,18 @@ export default defineConfig(({ command }) => ({
     // What React Aria says by itself, in the languages that the page has.
     optimizeLocales.vite({ locales: [...languages] }),
     helpPages(),
+    {
+      name: 'license-of-the-font',
+      generateBundle() {
+        const source = readFileSync(fileURLToPath(import.meta.resolve('@fontsource-variable/inter/LICENSE')))
+        this.emitFile({ type: 'asset', fileName: 'inter-license.txt', source })
+      },
+    },
     precompress(),
   ],
   build: {
     target: 'es2023',
+    license: { fileName: 'licenses.md' },
     // The content policy knows no data: addresses, so every file stays a file.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

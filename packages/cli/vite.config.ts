@@ -7,6 +7,7 @@ export default defineConfig({
     ssr: 'src/main.ts',
     target: 'node22',
     minify: true,
+    license: { fileName: 'licenses.md' },
     rolldownOptions: { output: { entryFileNames: 'catalog.js' } },
   },
   ssr: { noExternal: true },
