@@ -62,6 +62,8 @@ export const ImageSettlement = z.object({
   /** A sentence for the merchant; never an address. */
   message: z.string().max(500).nullable(),
   renditions: z.array(RenditionName),
+  /** Width and height in pixels; absent from an image-service of the previous release. */
+  sizes: z.partialRecord(RenditionName, z.tuple([z.number().int(), z.number().int()])).optional(),
 })
 
 export const imports = {

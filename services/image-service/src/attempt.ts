@@ -45,7 +45,7 @@ export interface ImageWork {
 }
 
 export type Ended =
-  | { outcome: 'fetched'; renditions: RenditionName[] }
+  | { outcome: 'fetched'; renditions: RenditionName[]; sizes: ImageSettlement['sizes'] }
   | { outcome: 'none'; error: ImageError }
 /** `yielded`: import-service made the image due again, without counting this attempt. */
 export type Attempt = Ended | { outcome: 'yielded' }

@@ -41,6 +41,7 @@ describe('an image that is granted', () => {
         reason: null,
         message: null,
         renditions: ['original', 'thumb'],
+        sizes: { original: [1, 1], thumb: [1, 1] },
       },
     ])
     expect(system.alive).toBeGreaterThanOrEqual(2)

@@ -6,9 +6,10 @@ import { describeForMerchant } from './reasons.ts'
 
 export function settlementOf(
   attempt: Ended,
-): Pick<ImageSettlement, 'outcome' | 'reason' | 'message' | 'renditions'> {
+): Pick<ImageSettlement, 'outcome' | 'reason' | 'message' | 'renditions' | 'sizes'> {
   if (attempt.outcome === 'fetched') {
-    return { outcome: 'fetched', reason: null, message: null, renditions: attempt.renditions }
+    const { renditions, sizes } = attempt
+    return { outcome: 'fetched', reason: null, message: null, renditions, sizes }
   }
   const { error } = attempt
   return {

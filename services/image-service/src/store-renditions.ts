@@ -32,7 +32,11 @@ export async function storeRenditions(
     throw new ImageError('storage_error', 'write', { cause: error })
   }
   context.outage.stored()
-  return { outcome: 'fetched', renditions: renditions.map(({ name }) => name) }
+  return {
+    outcome: 'fetched',
+    renditions: renditions.map(({ name }) => name),
+    sizes: Object.fromEntries(renditions.map(({ name, width, height }) => [name, [width, height]])),
+  }
 }
 
 /** The error of an attempt whose time ended while it stored. */

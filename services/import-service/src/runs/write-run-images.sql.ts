@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { refusals } from '@catalog/address-guard'
 import type { RefusalDetail } from '@catalog/address-guard'
 import { maxAttempts, claimLifetimeMs } from '@catalog/contracts'
-import type { Outcome, Reason, RenditionName } from '@catalog/contracts'
+import type { ImageSettlement, Outcome, Reason, RenditionName } from '@catalog/contracts'
 import { change, sql, query } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import type { Judged } from './refused-images.ts'
@@ -177,6 +177,7 @@ export interface Settlement {
   reason: Reason | null
   message: string | null
   renditions: RenditionName[]
+  sizes?: ImageSettlement['sizes']
   /** The token of the claim that this settles; null if it settles no claim. */
   token: string | null
 }
@@ -189,7 +190,7 @@ export interface Settlement {
 export async function recordOutcome(
   database: Database,
   key: RunImageKey,
-  { outcome, reason, message, renditions, token }: Settlement,
+  { outcome, reason, message, renditions, sizes = {}, token }: Settlement,
   now: Date,
 ): Promise<StoredRun | undefined> {
   const [row] = await query<RunColumns>(
@@ -206,6 +207,7 @@ export async function recordOutcome(
           outcome = ${outcome}, reason = ${reason}, message = ${message},
           -- An image that could not be fetched again keeps the picture that it has.
           renditions = case when ${outcome === 'fetched'} then ${renditions}::text[] else i.renditions end,
+          sizes = case when ${outcome === 'fetched'} then ${JSON.stringify(sizes)}::jsonb else i.sizes end,
           settled_at = ${now}, request_at = null, claim_token = ${token}::uuid, claim_expires_at = null
         from run join run_images before on before.storefront_id = ${key.storefrontId} and before.run_id = run.run_id
         where i.storefront_id = ${key.storefrontId} and i.run_id = run.run_id and i.image_id = ${key.imageId}
@@ -322,8 +324,9 @@ function* byStorefront<Image extends RequestedImage>(
 }
 
 /**
- * Deletes up to `limit` of the run's settled images. Returns how many. The last outcome of an image that was never
- * fetched stays, so that a new image still replaces it (RB-3).
+ * Deletes up to `limit` of the run's settled images. Returns how many. The last outcome of each image stays, and the last
+ * one with a picture: the catalog has them as long as the image (and a new image replaces one that was never fetched,
+ * RB-3).
  */
 export async function deleteSettledImages(database: Database, key: RunKey, limit: number): Promise<number> {
   return await change(
@@ -333,18 +336,18 @@ export async function deleteSettledImages(database: Database, key: RunKey, limit
       where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and image_id in (
         select image_id from run_images i
         where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and outcome <> 'pending'
-          and (outcome = 'fetched' or exists (
-            select from run_images other
-            where other.storefront_id = ${key.storefrontId} and other.image_id = i.image_id
-              and (other.outcome = 'fetched' or other.run_id > i.run_id)
-          ))
+          and exists (
+            select from run_images newer
+            where newer.storefront_id = ${key.storefrontId} and newer.image_id = i.image_id
+              and newer.run_id > i.run_id and (i.renditions = '{}' or newer.renditions <> '{}')
+          )
         order by image_id
         limit ${limit}
       )`,
   )
 }
 
-/** Deletes what earlier runs without details have kept of these images, which are fetched again. */
+/** Deletes what earlier runs without details have kept of these images, which are fetched again, except their pictures. */
 export async function deleteKeptOutcomes(
   transaction: Knex.Transaction,
   storefrontId: string,
@@ -356,6 +359,11 @@ export async function deleteKeptOutcomes(
     sql`
       delete from run_images i using import_runs r
       where i.storefront_id = ${storefrontId} and i.image_id = any(${imageIds}::uuid[])
-        and r.storefront_id = ${storefrontId} and r.run_id = i.run_id and r.is_let_go`,
+        and r.storefront_id = ${storefrontId} and r.run_id = i.run_id and r.is_let_go
+        and (i.renditions = '{}' or exists (
+          select from run_images newer
+          where newer.storefront_id = ${storefrontId} and newer.image_id = i.image_id and newer.run_id > i.run_id
+            and newer.renditions <> '{}'
+        ))`,
   )
 }
