@@ -182,6 +182,9 @@ const examples: Record<ErrorCode, Record<string, Example>> = {
       return system.request(`${imports}/runs/${run.run_id}/rows`, { storefront })
     },
   },
+  catalog_restarted: {
+    'a version that the catalog has not reached': get('/api/products?changed_after=99&order=changed'),
+  },
   draft_stale: {
     'two drafts of the same new product': async () => {
       const storefront = 'overtaken'

@@ -144,10 +144,16 @@ describe('of the statements', () => {
       'services/export-service/src/export-catalog.ts',
       // As of catalog.sql.ts.
       'services/export-service/src/large-product.sql.ts',
+      // begin and commit
+      'services/export-service/src/list-products.ts',
+      // As of catalog.sql.ts.
+      'services/export-service/src/product-page.sql.ts',
       // Parts of the functions.
       'services/import-service/src/postgres/database.ts',
     ])
     expect(filesWith(/^\s+text: `/m)).toEqual([
+      // As above.
+      'services/export-service/src/product-page.sql.ts',
       'services/import-service/src/catalog/write.sql.ts',
       'services/import-service/src/drafts/write-drafts.sql.ts',
       'services/import-service/src/operations/erasure/erasure.sql.ts',
@@ -189,8 +195,9 @@ describe('of the statements', () => {
 
   test('those of export-service do too (INV-14)', async () => {
     const reading = (await exportStatements(testDatabase)).filter(({ text }) => /from \w+\s+where/.test(text))
-    // The catalog's description, its products by cursor and by page, and the three parts of a large product.
-    expect(new Set(reading.map(({ text }) => text)).size).toBe(6)
+    // The catalog's description, its products by cursor and by page, and the three parts of a large product; of a page of
+    // products its head, the products in three ways, and the whole ones.
+    expect(new Set(reading.map(({ text }) => text)).size).toBe(11)
     for (const statement of reading) expect(await unboundOf(statement)).toEqual([])
   })
 })

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { DraftRevision } from './choices.ts'
-import { Id, PageRequest, Timestamp } from './common.ts'
+import { CatalogVersion, defaultPageSize, Id, PageRequest, Timestamp } from './common.ts'
 import { ChangeGroup, DraftProductPage, ProductKind, ProductQuery } from './draft-products.ts'
 import { Draft, DraftPage, DraftRowPage, RiskCode, RowKind } from './drafts.ts'
+import { StatusFilter } from './export-service.ts'
 import { ImagesToRetry, Outcome } from './images.ts'
 import { RememberedMappingPage } from './mappings.ts'
+import { CatalogProductPage, maxProductsOfPage, ProductOrder } from './products.ts'
 import { ImageOutcomePage, Run, RunPage, RunQuery, RunStatus, Summary } from './runs.ts'
 
 const page = z.object({
@@ -15,6 +17,7 @@ const rowPage = page.extend({
   kind: z.array(RowKind).max(100).optional(),
   handle: z.array(z.string().min(1).max(255)).max(100).optional(),
 })
+const filter = z.array(z.string().min(1).max(255)).max(100).optional()
 const productPage = page.extend({
   kind: z.array(ProductKind).max(100).optional(),
   change: z.array(ChangeGroup).max(100).optional(),
@@ -71,6 +74,22 @@ export const api = {
   '/api/products/imports/runs/{run_id}/undo': { post: { answer: Draft } },
   '/api/products/imports/runs/{run_id}/retry-images': {
     post: { query: z.object({ images: ImagesToRetry.optional() }), answer: Run },
+  },
+  '/api/products': {
+    get: {
+      query: page.extend({
+        handle: filter,
+        sku: filter,
+        status: z.array(StatusFilter).max(100).optional(),
+        vendor: filter,
+        product_type: filter,
+        tag: filter,
+        changed_after: CatalogVersion.optional(),
+        order: ProductOrder.default('handle'),
+        limit: z.number().int().min(1).max(maxProductsOfPage).default(defaultPageSize),
+      }),
+      answer: CatalogProductPage,
+    },
   },
   '/api/products/summary': { get: { answer: Summary } },
 } satisfies Record<string, Partial<Record<'get' | 'post' | 'patch' | 'delete', ApiOperation>>>

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { CatalogVersion, StorefrontId } from './common.ts'
 import { download } from './message.ts'
+import { maxProductsOfPage, ProductOrder } from './products.ts'
 
 export const StatusFilter = z.enum(['all', 'active', 'draft', 'archived'])
 
 /** `zip`: the CSV in parts that can each be imported. */
 export const ExportFormat = z.enum(['csv', 'zip'])
+
+const texts = z.array(z.string()).default([])
 
 export const catalogExports = {
   exportCatalog: download('export.export-catalog', {
@@ -22,6 +25,27 @@ export const catalogExports = {
       /** Null: from an export-service of the previous release. */
       catalog_version: CatalogVersion.nullable().default(null),
     }),
+  }),
+  /** The bytes are the JSON of a `CatalogProductPage`, which may be larger than a message: a product may have 3 MB. */
+  listProducts: download('export.list-products', {
+    input: z.object({
+      storefront_id: StorefrontId,
+      handles: texts,
+      skus: texts,
+      statuses: texts,
+      vendors: texts,
+      product_types: texts,
+      tags: texts,
+      changed_after: CatalogVersion.nullable().default(null),
+      order: ProductOrder,
+      limit: z.number().int().min(1).max(maxProductsOfPage),
+      cursor: z.string().min(1).max(1_000).nullable().default(null),
+      /** With that version of the catalog there are no bytes: the caller has them already. */
+      known_version: CatalogVersion.nullable().default(null),
+      /** `{storefront_id}`, `{image_id}`, `{rendition}` and `{version}` of the picture are filled in. */
+      rendition_url: z.string(),
+    }),
+    head: z.object({ catalog_version: CatalogVersion, content_length: z.number().int() }),
   }),
 }
 

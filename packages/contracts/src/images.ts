@@ -32,12 +32,16 @@ export const maxAttempts = 3
 export const claimLifetimeMs = 55_000
 
 /** The object store's key of a rendition. It depends on the image alone, so that a repeated attempt overwrites. */
-export function renditionKey(storefrontId: string, imageId: string, rendition: RenditionName): string {
+export function renditionKey(
+  storefrontId: string,
+  imageId: string,
+  rendition: RenditionName | '{rendition}',
+): string {
   return `${renditionFolder(storefrontId)}/${imageId}/${rendition}.webp`
 }
 
 /** The path of a rendition in the API. */
-export function renditionPath(imageId: string, rendition: RenditionName): string {
+export function renditionPath(imageId: string, rendition: RenditionName | '{rendition}'): string {
   return `/api/products/images/${imageId}/${rendition}`
 }
 

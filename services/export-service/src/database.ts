@@ -38,6 +38,10 @@ export interface DatabaseOptions {
   connectTimeoutMs?: number
   /** How long a caller waits in the fair queue, in milliseconds. */
   waitMs?: number
+  /** What it is for, as an error says it. */
+  what?: string
+  /** Settings of PostgreSQL, besides those of every session. */
+  settings?: Record<string, string>
 }
 
 /**
@@ -46,7 +50,14 @@ export interface DatabaseOptions {
  */
 export function connectDatabase(
   url: string,
-  { onConnectionLost, maxConnections = 8, connectTimeoutMs = 5_000, waitMs = 20_000 }: DatabaseOptions,
+  {
+    onConnectionLost,
+    maxConnections = 8,
+    connectTimeoutMs = 5_000,
+    waitMs = 20_000,
+    what = 'exports',
+    settings = {},
+  }: DatabaseOptions,
 ): Database {
   const shared = {
     connectionString: url,
@@ -57,7 +68,7 @@ export function connectDatabase(
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     statement_timeout: 30_000,
-    options: sessionOptions,
+    options: optionsOf({ ...sessionSettings, ...settings }),
   }
   const pool = new Pool({ ...shared, max: maxConnections })
   // A separate connection: if all of the pool are in use, the service is busy, not broken.
@@ -69,7 +80,9 @@ export function connectDatabase(
     each.on('error', () => undefined)
   }
 
-  const queue = new FairQueue({ slots: maxConnections, maxWaiting: 64, waitMs }, busy)
+  const queue = new FairQueue({ slots: maxConnections, maxWaiting: 64, waitMs }, (refusal) =>
+    busy(refusal, what),
+  )
 
   return {
     connect(storefrontId, signal) {
@@ -107,33 +120,47 @@ export function connectDatabase(
  * nothing. The server notices within two minutes if a process disappears with its machine; until then, its snapshot
  * keeps the database from cleaning up.
  */
-const sessionOptions = Object.entries({
+const sessionSettings = {
   default_transaction_read_only: 'on',
   idle_in_transaction_session_timeout: 0,
   tcp_keepalives_idle: 60,
   tcp_keepalives_interval: 10,
   tcp_keepalives_count: 6,
-})
-  .map(([name, value]) => `-c ${name}=${value}`)
-  .join(' ')
+}
+
+function optionsOf(settings: Record<string, string | number>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
+}
 
 /** Throws `unavailable` for an error that a retry may not meet, and any other error unchanged. */
 export function rejectWhereUnavailable(error: unknown): never {
   throw isUnavailable(error) ? unavailable(error) : error
 }
 
-function busy({ retryAfterS, isOwnShare }: Refusal): ServiceError {
+function busy({ retryAfterS, isOwnShare }: Refusal, what: string): ServiceError {
   return isOwnShare
     ? new ServiceError(
         'rate_limited',
-        `Other exports of this storefront are still running. Try again in ${retryAfterS} s.`,
+        `Other ${what} of this storefront are still running. Try again in ${retryAfterS} s.`,
         { retryAfterS },
       )
     : new ServiceError(
         'unavailable',
-        `Too many exports are running at the moment. Try again in ${retryAfterS} s.`,
+        `Too many ${what} are running at the moment. Try again in ${retryAfterS} s.`,
         { retryAfterS },
       )
+}
+
+/** @throws ServiceError unavailable if the storefront is in another installation, or not all here yet */
+export function requireHere(isElsewhere: boolean): void {
+  if (!isElsewhere) return
+  throw new ServiceError(
+    'unavailable',
+    'The storefront is being moved to other servers. Try again shortly.',
+    { retryAfterS: 1 },
+  )
 }
 
 function unavailable(cause: unknown): ServiceError {

@@ -8,7 +8,7 @@ import { writeParts } from './catalog-parts.ts'
 import { describeCatalog, openSnapshot, readProducts } from './catalog.sql.ts'
 import type { CatalogDescription, Selection } from './catalog.sql.ts'
 import { chunkWriter } from './csv-lines.ts'
-import { rejectWhereUnavailable } from './database.ts'
+import { rejectWhereUnavailable, requireHere } from './database.ts'
 import type { Database } from './database.ts'
 import type { ExportMetrics, ExportOutcome } from './metrics.ts'
 import { ReaderTooSlow } from './read-ahead.ts'
@@ -83,13 +83,7 @@ export async function exportCatalog(
   const { productCount, catalogVersion, isElsewhere } = description
   if (isElsewhere) {
     await end('failed')
-    throw new ServiceError(
-      'unavailable',
-      'The storefront is being moved to other servers. Try again shortly.',
-      {
-        retryAfterS: 1,
-      },
-    )
+    requireHere(isElsewhere)
   }
   if (productCount === 0) {
     await end('empty')

@@ -15,6 +15,7 @@ import { createLogger, createMetrics, flushTraces, startTracing } from '@catalog
 import { configSchema } from './config.ts'
 import { connectDatabase } from './database.ts'
 import { exportCatalog } from './export-catalog.ts'
+import { listProducts } from './list-products.ts'
 import { createExportMetrics } from './metrics.ts'
 import { readAheadWithin } from './read-ahead.ts'
 
@@ -32,6 +33,13 @@ await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
   const metrics = createMetrics(name)
   await using database = connectDatabase(config.CATALOG_DATABASE_URL, {
     onConnectionLost: (error) => log.warn('database connection lost', { error }),
+  })
+  // Of its own, so that no page waits for an export. Without sorts, a page is read by an index, whatever the statistics say.
+  await using pages = connectDatabase(config.CATALOG_DATABASE_URL, {
+    onConnectionLost: (error) => log.warn('database connection lost', { error }),
+    maxConnections: 4,
+    what: 'reads',
+    settings: { enable_sort: 'off', jit: 'off' },
   })
   await using health = await startHealthServer({
     config,
@@ -57,6 +65,7 @@ await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
       { folder, isAnyoneKeptOut: () => database.isAnyoneKeptOut() },
     ),
   }
+  service.send(catalogExports.listProducts, (input, { signal: gone }) => listProducts({ pages }, input, gone))
   service.send(catalogExports.exportCatalog, (input, { signal: gone }) => exportCatalog(context, input, gone))
 
   await nats.flush()

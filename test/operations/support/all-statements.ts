@@ -7,6 +7,11 @@ import {
   openSnapshot,
   readProducts,
 } from '../../../services/export-service/src/catalog.sql.ts'
+import {
+  findCandidates,
+  readPageHead,
+  readWholeProducts,
+} from '../../../services/export-service/src/product-page.sql.ts'
 import * as catalogWrites from '../../../services/import-service/src/catalog/write.sql.ts'
 import { eraseStorefront } from '../../../services/import-service/src/operations/erasure/erase-storefront.ts'
 import { syncRows } from '../../../services/import-service/src/operations/moving/sync-rows.ts'
@@ -111,6 +116,14 @@ export async function exportStatements(testDatabase: TestDatabase): Promise<Read
     await describeCatalog(client, selection)
     for (const isDistributed of [false, true])
       await Array.fromAsync(readProducts(client, selection, { isDistributed }))
+    await readPageHead(client, storefront)
+    for (const [order, handles] of [
+      ['handle', []],
+      ['changed', []],
+      ['handle', ['large']],
+    ] as const)
+      await findCandidates(client, { ...everyProduct, order, handles: [...handles] }, undefined)
+    await readWholeProducts(client, storefront, [])
     const calls: unknown[][] = query.mock.calls
     return calls.map(([first, second]) => {
       const { text, values } = isQuery(first) ? first : { text: String(first), values: second }
@@ -126,6 +139,20 @@ export async function exportStatements(testDatabase: TestDatabase): Promise<Read
 }
 
 const storefront = 'one'
+
+const everyProduct = {
+  storefront_id: storefront,
+  skus: [],
+  statuses: [],
+  vendors: [],
+  product_types: [],
+  tags: [],
+  changed_after: null,
+  limit: 1,
+  cursor: null,
+  known_version: null,
+  rendition_url: '',
+}
 
 function listen({ database }: Connection, name: string, wanted: RegExp): ReadStatement[] {
   const sent: ReadStatement[] = []

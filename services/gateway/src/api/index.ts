@@ -5,6 +5,7 @@ import { imageEndpoints } from './images.ts'
 import { importEndpoints } from './imports.ts'
 import { mappingEndpoints } from './mappings.ts'
 import { openApiEndpoint } from './openapi.ts'
+import { productEndpoints } from './products.ts'
 import { runEndpoints } from './runs.ts'
 import { summaryEndpoints } from './summary.ts'
 
@@ -13,6 +14,7 @@ export const endpoints: readonly Endpoint[] = [
   ...importEndpoints,
   ...mappingEndpoints,
   ...runEndpoints,
+  ...productEndpoints,
   ...summaryEndpoints,
   ...exportEndpoints,
   ...imageEndpoints,

@@ -99,7 +99,8 @@ describe('the OpenAPI document', () => {
     const declared = endpoints
       .filter(({ scope, answers }) => scope !== null && Object.values(answers).every(isJson))
       .map(({ method, path, query, takesKey, answers }) => {
-        const names = Object.values(answers).map(({ content }) => nameOf(content?.[json]))
+        const { 304: _unchanged, ...bodies } = answers
+        const names = Object.values(bodies).map(({ content }) => nameOf(content?.[json]))
         return [`${method} ${path}`, { query: parametersOf(query), takesKey, answers: new Set(names) }]
       })
     const typed = Object.entries(api).flatMap(([path, operations]) =>

@@ -16,20 +16,25 @@ import { visibleText } from '../visible-text.ts'
 
 // The messages are what a caller reads after the parameter's name: "limit must be a whole number from 1 to 500".
 
-const limitError = `must be a whole number from 1 to ${maxPageSize}`
 const cursorError = 'must be the next_cursor of the page before'
 const textError = 'must be 1 to 255 characters'
 const searchError = 'must be 1 to 255 characters that can be seen'
 
+/** How many items a page has, at most. */
+export function limitTo(most: number) {
+  const error = `must be a whole number from 1 to ${most}`
+  return z
+    .string({ error })
+    .regex(/^\d{1,4}$/, { error })
+    .transform(Number)
+    .pipe(z.number().int().min(1, { error }).max(most, { error }))
+    .default(defaultPageSize)
+    .describe('How many items a page holds, at most: it also ends before 1 MB of JSON.')
+}
+
 /** `?limit=` and `?cursor=` of every list. */
 export const page = {
-  limit: z
-    .string({ error: limitError })
-    .regex(/^\d{1,4}$/, { error: limitError })
-    .transform(Number)
-    .pipe(z.number().int().min(1, { error: limitError }).max(maxPageSize, { error: limitError }))
-    .default(defaultPageSize)
-    .describe('How many items a page holds, at most: it also ends before 1 MB of JSON.'),
+  limit: limitTo(maxPageSize),
   cursor: z
     .string({ error: cursorError })
     .min(1, { error: cursorError })
@@ -51,7 +56,7 @@ function butIs(value: unknown): string {
 }
 
 /** Any of several values, the parameter repeated for each; absent: an empty list. */
-function anyOf<Value extends z.ZodType>(value: Value) {
+export function anyOf<Value extends z.ZodType>(value: Value) {
   return z.preprocess(
     (values) => (values === undefined ? [] : [values].flat()),
     z.array(value).max(100, { error: 'is repeated too often' }),

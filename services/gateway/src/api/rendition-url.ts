@@ -5,7 +5,7 @@ import type { Gateway } from '../context.ts'
 interface Rendition {
   storefrontId: string
   imageId: string
-  name: RenditionName
+  name: RenditionName | '{rendition}'
   /**
    * Another one for another picture, which nobody can guess before that is stored: caches keep for a year what they
    * have read by it.
@@ -18,7 +18,7 @@ export function renditionUrl(
   { basePath, publicUrl = basePath, images }: Pick<Gateway, 'basePath' | 'publicUrl' | 'images'>,
   { storefrontId, imageId, name, version }: Rendition,
 ): string {
-  const v = `?v=${encodeURIComponent(version)}`
+  const v = `?v=${version}`
   if (images.url !== undefined) return `${images.url}/${renditionKey(storefrontId, imageId, name)}${v}`
   if (images.arePublic) return `${publicUrl}/images/${storefrontId}/${imageId}/${name}.webp${v}`
   return publicUrl + renditionPath(imageId, name)
