@@ -23,7 +23,7 @@ test('the page works below a base path, at each of its addresses', async () => {
   await page.waitForURL('**/shop-tools/admin/runs/*')
   await see(page.getByRole('img'))
 
-  await page.getByRole('link', { name: 'Help', exact: true }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Help' }).click()
   await page.locator('a[href="/shop-tools/admin/help/columns"]').first().click()
   await page.waitForURL('**/shop-tools/admin/help/columns')
 
