@@ -58,6 +58,16 @@ test('wrong cells are corrected by their cause or one by one, without another up
   await see(page.getByText('£12.00', { exact: true }))
 })
 
+test('the sentences of a warning make no column of an opened product wider', async () => {
+  const page = await riskyReview(browsing, { storefront: 'columns', width: 1_440 })
+  await page.getByRole('button', { name: 'Leuchte 40', exact: true }).click()
+  await see(page.getByText('Apply it only if that is what is meant.'))
+  const width = await page
+    .getByRole('columnheader', { name: 'Row', exact: true })
+    .evaluate((head) => head.getBoundingClientRect().width)
+  expect(width).toBeLessThan(200)
+})
+
 describe('of a file with new prices for most of a shop', () => {
   test('each risky change is found by its kind, its size or a search, and read without opening a product', async () => {
     const page = await riskyReview(browsing, { storefront: 'risky' })
