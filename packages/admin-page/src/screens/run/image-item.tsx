@@ -34,12 +34,12 @@ export function ImageItem({ image }: { image: ImageOutcome }) {
       <div className={styles.outcome}>
         <Badge tone={tones[outcome]} icon={outcomeIcons[outcome]} text={t(`run.${outcome}`)} />
         {reason !== null && (
-          <p>
-            {t(`reasons.${reason}`)}{' '}
+          <>
+            <p>{t(`reasons.${reason}`)}</p>
             <HelpLink page="after-an-import" anchor={reason}>
               {t('rows.help')}
             </HelpLink>
-          </p>
+          </>
         )}
         {message !== null && (
           <p className={styles.message} lang="en">
