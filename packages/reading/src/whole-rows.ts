@@ -10,7 +10,10 @@ export interface WholeRows {
   above: number
 }
 
-/** Cuts slices of CSV text (UTF-8) between rows. */
+/**
+ * Cuts slices of CSV text (UTF-8) between rows. With complete rows, csv-parse knows that they end; an incomplete slice
+ * makes it look ahead at every byte, which takes a third more time.
+ */
 export class RowCutter {
   /** Bytes that were scanned and not yet returned. */
   #open: Buffer[] = []
