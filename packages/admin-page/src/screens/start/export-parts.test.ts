@@ -6,7 +6,6 @@ const summary = (products: number, variants: number, images: number, active = pr
   catalog_version: 1,
   product_count: products,
   products_by_status: { active, draft: products - active, archived: 0 },
-  catalog_version: 1,
   variant_count: variants,
   image_count: images,
 })
