@@ -281,6 +281,7 @@ test('the same products are counted in the tiles, the bar, the button, the run, 
   await see(page.getByRole('radio', { name: `${added} New` }))
   await page.getByRole('link', { name: 'History' }).click()
   const cells = page.getByRole('row').filter({ hasText: 'spring.csv' }).getByRole('cell')
+  await see(cells)
   const numbers = (await cells.allInnerTexts()).slice(2, 6)
   expect(numbers).toEqual([added, changed, unchanged, failed].map(String))
 })

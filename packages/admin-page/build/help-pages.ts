@@ -50,13 +50,10 @@ export async function readAllHelp(): Promise<Record<string, Help>> {
   const texts = await Promise.all(
     languages.map(async (language) => ({ language, text: await readFile(sourceOf(language), 'utf8') })),
   )
-  const helps = texts.map(({ language, text }) => [language, readHelp(text, language)] as const)
-  const english = Object.fromEntries(helps)['en']
+  const english = readHelp(await readFile(sourceOf('en'), 'utf8'))
+  const helps = texts.map(({ language, text }) => [language, readHelp(text, language, english)] as const)
   return Object.fromEntries(
-    helps.map(([language, { intro, pages }]) => [
-      language,
-      { intro, pages: { ...english?.pages, ...pages } },
-    ]),
+    helps.map(([language, { intro, pages }]) => [language, { intro, pages: { ...english.pages, ...pages } }]),
   )
 }
 
@@ -64,9 +61,10 @@ export async function readAllHelp(): Promise<Record<string, Help>> {
  * Splits the page for merchants by its headings and makes HTML of each part. What can be linked to has an anchor: rows
  * of a table by the code in their first cell, paragraphs by the bold words that they begin with. The rows
  * `{errors}` and `{warnings}` become those of the language's table of problems.
+ * @param english the English help, whose anchors a translation takes: addresses are the same in all languages
  * @throws Error for a heading without a page, and for a link that leads out of these pages
  */
-export function readHelp(markdown: string, language = 'en'): Help {
+export function readHelp(markdown: string, language = 'en', english?: Help): Help {
   const messages = messagesOf(language)
   const names: Names = messages.helpPages
   const { rowErrors, rowErrorTexts, rowWarnings, rowWarningTexts, fileWarnings, fileWarningTexts } = messages
@@ -75,14 +73,17 @@ export function readHelp(markdown: string, language = 'en'): Help {
     .replace(/^\| \{errors\} .*\n/m, () => problemRows(rowErrors, rowErrorTexts))
     .replace(/^\| \{warnings\} .*\n/m, () => warnings)
   const [intro, ...rest] = splitByHeading(new Marked().lexer(whole))
-  const page = (heading: string, tokens: Token[]) => ({ lang: language, ...makePage(heading, tokens, names) })
   const pages = Object.fromEntries(
-    rest.map(({ heading, tokens }) => [pageOf(heading, names), page(heading, tokens)]),
+    rest.map(({ heading, tokens }) => {
+      const name = pageOf(heading, names)
+      const anchors = english?.pages[name]?.parts.map(({ anchor }) => anchor)
+      return [name, { lang: language, ...makePage(heading, tokens, names, anchors) }]
+    }),
   )
   const missing = Object.entries(names).filter(([name]) => !Object.hasOwn(pages, name))
   if (language === 'en' && missing.length > 0)
     throw new Error(`MERCHANTS.md lacks headings: ${missing.join('; ')}`)
-  return { intro: page('', intro?.tokens ?? []).html, pages }
+  return { intro: makePage('', intro?.tokens ?? [], names).html, pages }
 }
 
 function problemRows(titles: Names, texts: Names): string {
@@ -116,7 +117,12 @@ function pageOf(heading: string, names: Names): string {
   return page
 }
 
-function makePage(heading: string, tokens: Token[], names: Names): Omit<HelpPage, 'lang'> {
+function makePage(
+  heading: string,
+  tokens: Token[],
+  names: Names,
+  anchors: string[] = [],
+): Omit<HelpPage, 'lang'> {
   const taken = new Set<string>()
   const parts: HelpPage['parts'] = []
   let lastText = heading
@@ -135,7 +141,7 @@ function makePage(heading: string, tokens: Token[], names: Names): Omit<HelpPage
         lastText = this.parser.parseInline(inline, this.parser.textRenderer).replace(/\W+$/, '')
         if (first?.type !== 'strong') return `<p>${text}</p>\n`
         const title = plain(first.text).replace(/\.$/, '')
-        const id = anchor(slug(title))
+        const id = anchor(anchors[parts.length] ?? slug(title))
         parts.push({ anchor: id, title })
         return `<p id="${id}" tabindex="-1">${text}</p>\n`
       },

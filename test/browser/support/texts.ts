@@ -1,11 +1,18 @@
+import { readFileSync } from 'node:fs'
 import { canonicalColumnNames } from '@catalog/catalog'
 import type { Page } from 'playwright-core'
+import { sourceOf } from '../../../packages/admin-page/build/help-pages.ts'
 import { languages, messagesOf } from '../../../packages/admin-page/build/languages.ts'
 import type { AnyCatalog } from '../../../packages/admin-page/src/messages/catalog.ts'
 
 const catalogs = new Map<string, AnyCatalog>(languages.map((language) => [language, messagesOf(language)]))
 const english = messagesOf('en')
-const words = new Map([...catalogs].map(([language, catalog]) => [language, wordsOf(catalog)]))
+const words = new Map(
+  [...catalogs].map(([language, catalog]) => [
+    language,
+    wordsOf([catalog, readFileSync(sourceOf(language), 'utf8')]),
+  ]),
+)
 const englishWords = wordsOf(english)
 const keys = new Set(
   Object.entries(english).flatMap(([part, table]) => Object.keys(table).map((name) => `${part}.${name}`)),

@@ -47,9 +47,14 @@ export const runQuery = (runId: string, watchedSince: number) =>
     refetchIntervalInBackground: true,
   })
 
+/** Images of a run that are shown at first. */
+export const firstImages = 24
+
 export const runImagesQuery = (runId: string, outcome: Outcome | undefined) =>
   pagesOf(['runs', runId, 'images', outcome ?? 'all'], (page, signal) => {
-    const params = { path: { run_id: runId }, query: { ...(outcome && { outcome }), ...page } }
+    // A few at first: the products stand below them.
+    const limit = page.cursor === undefined ? firstImages : 100
+    const params = { path: { run_id: runId }, query: { ...(outcome && { outcome }), limit, ...page } }
     return answerOf(api.GET('/api/products/imports/runs/{run_id}/images', { params, signal }))
   })
 

@@ -1,7 +1,7 @@
 import type { Outcome, Run } from '@catalog/contracts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { runImagesQuery } from '../../api/queries.ts'
+import { firstImages, runImagesQuery } from '../../api/queries.ts'
 import { Button } from '../../components/button.tsx'
 import { QueryProblem } from '../../components/query-problem.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
@@ -12,7 +12,16 @@ import styles from './image-list.module.css'
 /** The images of a run with their outcomes, page by page. */
 export function ImageList({ run, outcome }: { run: Run; outcome: Outcome | undefined }) {
   const { t } = useI18n()
-  const query = useInfiniteQuery(runImagesQuery(run.run_id, outcome))
+  const query = useInfiniteQuery({
+    ...runImagesQuery(run.run_id, outcome),
+    // The run has the first ones: nothing below moves when they come.
+    ...(outcome === undefined && {
+      placeholderData: {
+        pages: [{ image_outcomes: run.image_outcomes.slice(0, firstImages), next_cursor: null }],
+        pageParams: [null],
+      },
+    }),
+  })
   useFresh(run)
   const { data, error, hasNextPage, isFetchingNextPage } = query
   const images = data?.pages.flatMap((page) => page.image_outcomes)

@@ -40,10 +40,10 @@ function RunOf({ runId }: { runId: string }) {
       </QueryProblem>
       {!run && !error && <Skeleton lines={12} />}
       {run && <RunResult run={run} />}
-      {run && tally && <RunRows run={run} tally={tally} />}
       {run && run.image_progress.total > 0 && (
         <ImagesPanel run={run} onRetried={() => setWatchedSince(Date.now())} />
       )}
+      {run && tally && <RunRows run={run} tally={tally} />}
       {run && <RunSummaryPanel run={run} />}
     </Screen>
   )

@@ -18,6 +18,7 @@ import { Welcome } from './welcome.tsx'
 export function StartScreen() {
   const { t } = useI18n()
   const mayRead = useMay('catalog:read')
+  const mayPropose = useMay('catalog:propose')
   const summary = useQuery({ ...summaryQuery, enabled: mayRead })
   const [example, setExample] = useState<File | null>(null)
   return (
@@ -27,7 +28,7 @@ export function StartScreen() {
       <div className={styles.columns}>
         <ImportPanel file={example} />
         <div className={styles.aside}>
-          {summary.data?.product_count === 0 ? <Welcome onTry={setExample} /> : <ExportPanel />}
+          {mayPropose && summary.data?.product_count === 0 ? <Welcome onTry={setExample} /> : <ExportPanel />}
           <TemplatePanel />
         </div>
       </div>

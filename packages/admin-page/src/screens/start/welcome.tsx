@@ -1,14 +1,12 @@
 import { Button } from '../../components/button.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
-import { useMay } from '../../session/session.ts'
 import example from './example.csv?raw'
 import styles from './start-screen.module.css'
 
 /** Of an empty catalog, instead of its export: how an import goes, and a file to try it with. */
 export function Welcome({ onTry }: { onTry: (file: File) => void }) {
   const { t } = useI18n()
-  const mayPropose = useMay('catalog:propose')
   return (
     <Panel title={t('start.welcome')}>
       <ol className={styles.steps}>
@@ -16,10 +14,7 @@ export function Welcome({ onTry }: { onTry: (file: File) => void }) {
         <li>{t('start.welcomeReview')}</li>
         <li>{t('start.welcomeApply')}</li>
       </ol>
-      <Button
-        isDisabled={!mayPropose}
-        onPress={() => onTry(new File([example], t('start.exampleName'), { type: 'text/csv' }))}
-      >
+      <Button onPress={() => onTry(new File([example], t('start.exampleName'), { type: 'text/csv' }))}>
         {t('start.tryExample')}
       </Button>
       <p className={styles.hint}>{t('start.exampleHint')}</p>
