@@ -122,7 +122,7 @@ test('the help is searched in the page’s language, by keyboard', async () => {
   await see(page.getByText(/Stellen? gefunden/))
   await tabTo(page, 'Nach einem Import')
   await page.keyboard.press('Enter')
-  await focusIs(page, 'on the passage', ({ id }) => id === 'fehlende-bilder')
+  await focusIs(page, 'on the passage', ({ id }) => id === 'pictures-that-are-missing')
 })
 
 test('a chosen appearance is kept against the system’s', async () => {

@@ -7,8 +7,6 @@ import { codesOf } from '@catalog/catalog'
 import { languages, messagesOf } from './languages.ts'
 
 interface HelpPage {
-  /** The language of its text. */
-  lang: string
   html: string
   /** Paragraphs that begin with what they are about. */
   parts: { anchor: string; title: string }[]
@@ -45,16 +43,13 @@ export function helpPages(): Plugin {
   }
 }
 
-/** The help in each language; pages that a language lacks are English. */
+/** The help in each language. */
 export async function readAllHelp(): Promise<Record<string, Help>> {
   const texts = await Promise.all(
     languages.map(async (language) => ({ language, text: await readFile(sourceOf(language), 'utf8') })),
   )
   const english = readHelp(await readFile(sourceOf('en'), 'utf8'))
-  const helps = texts.map(({ language, text }) => [language, readHelp(text, language, english)] as const)
-  return Object.fromEntries(
-    helps.map(([language, { intro, pages }]) => [language, { intro, pages: { ...english.pages, ...pages } }]),
-  )
+  return Object.fromEntries(texts.map(({ language, text }) => [language, readHelp(text, language, english)]))
 }
 
 /**
@@ -62,7 +57,7 @@ export async function readAllHelp(): Promise<Record<string, Help>> {
  * of a table by the code in their first cell, paragraphs by the bold words that they begin with. The rows
  * `{errors}` and `{warnings}` become those of the language's table of problems.
  * @param english the English help, whose anchors a translation takes: addresses are the same in all languages
- * @throws Error for a heading without a page, and for a link that leads out of these pages
+ * @throws Error for a heading without a page, a page without a heading, and for a link that leads out of these pages
  */
 export function readHelp(markdown: string, language = 'en', english?: Help): Help {
   const messages = messagesOf(language)
@@ -77,12 +72,11 @@ export function readHelp(markdown: string, language = 'en', english?: Help): Hel
     rest.map(({ heading, tokens }) => {
       const name = pageOf(heading, names)
       const anchors = english?.pages[name]?.parts.map(({ anchor }) => anchor)
-      return [name, { lang: language, ...makePage(heading, tokens, names, anchors) }]
+      return [name, makePage(heading, tokens, names, anchors)]
     }),
   )
   const missing = Object.entries(names).filter(([name]) => !Object.hasOwn(pages, name))
-  if (language === 'en' && missing.length > 0)
-    throw new Error(`MERCHANTS.md lacks headings: ${missing.join('; ')}`)
+  if (missing.length > 0) throw new Error(`the help in ${language} lacks headings: ${missing.join('; ')}`)
   return { intro: makePage('', intro?.tokens ?? [], names).html, pages }
 }
 
@@ -117,12 +111,7 @@ function pageOf(heading: string, names: Names): string {
   return page
 }
 
-function makePage(
-  heading: string,
-  tokens: Token[],
-  names: Names,
-  anchors: string[] = [],
-): Omit<HelpPage, 'lang'> {
+function makePage(heading: string, tokens: Token[], names: Names, anchors: string[] = []): HelpPage {
   const taken = new Set<string>()
   const parts: HelpPage['parts'] = []
   let lastText = heading

@@ -19,7 +19,7 @@ export function HelpContents({ open }: { open?: HelpPageName }) {
                 {t(`helpPages.${page}`)}
               </Link>
               {(open === undefined || open === page) && pages[page].parts.length > 0 && (
-                <ul className={styles.parts} lang={pages[page].lang}>
+                <ul className={styles.parts}>
                   {pages[page].parts.map(({ anchor, title }) => (
                     <li key={anchor}>
                       <Link

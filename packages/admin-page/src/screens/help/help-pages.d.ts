@@ -5,8 +5,6 @@ import type { Messages } from '../../messages/catalog.ts'
 export type HelpPageName = keyof Messages['helpPages']
 
 export interface HelpPage {
-  /** The language of its text: English where a language lacks the page. */
-  lang: string
   html: string
   /** What the page can be linked to at, besides codes. */
   parts: { anchor: string; title: string }[]

@@ -9,7 +9,7 @@ import { HelpText } from './help-text.tsx'
 import { findInHelp, useHelp } from './use-help.ts'
 
 export function HelpScreen() {
-  const { t, language } = useI18n()
+  const { t } = useI18n()
   const { intro, pages } = useHelp()
   const [q, setQ] = useState('')
   const found = q === '' ? [] : findInHelp(pages, q)
@@ -21,19 +21,17 @@ export function HelpScreen() {
       <p role="status">{q !== '' && t('help.found', { count: found.length })}</p>
       {q === '' ? (
         <>
-          <HelpText html={intro} lang={language} />
+          <HelpText html={intro} />
           <HelpContents />
         </>
       ) : (
         <ul className={styles.pages}>
-          {found.map(({ page, anchor, text, lang }) => (
+          {found.map(({ page, anchor, text }) => (
             <li key={`${page} ${text}`}>
               <Link to="/help/$page" params={{ page }} hash={anchor} className={styles.page}>
                 {t(`helpPages.${page}`)}
               </Link>
-              <p lang={lang} className={styles.found}>
-                {text}
-              </p>
+              <p className={styles.found}>{text}</p>
             </li>
           ))}
         </ul>

@@ -1,12 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useI18n } from '../../i18n/i18n.tsx'
 import { pagePath } from '../../installation.ts'
 import styles from './help-text.module.css'
 
-/** The help's HTML, in English where the page's language lacks it. */
-export function HelpText({ html, lang }: { html: string; lang: string }) {
-  const { t, language } = useI18n()
+/** The help's HTML. */
+export function HelpText({ html }: { html: string }) {
   const router = useRouter()
   const linked = html.replaceAll('href="/admin/', `href="${pagePath}`)
   const text = useRef<HTMLDivElement>(null)
@@ -22,10 +20,5 @@ export function HelpText({ html, lang }: { html: string; lang: string }) {
     element?.addEventListener('click', follow)
     return () => element?.removeEventListener('click', follow)
   }, [router])
-  return (
-    <>
-      {lang !== language && <p className={styles.note}>{t('help.inEnglish')}</p>}
-      <div className={styles.text} lang={lang} ref={text} dangerouslySetInnerHTML={{ __html: linked }} />
-    </>
-  )
+  return <div className={styles.text} ref={text} dangerouslySetInnerHTML={{ __html: linked }} />
 }

@@ -18,7 +18,6 @@ export interface Found {
   page: HelpPageName
   anchor: string
   text: string
-  lang: string
 }
 
 const mostFound = 30
@@ -27,11 +26,11 @@ const mostFound = 30
 export function findInHelp(pages: Record<HelpPageName, HelpPage>, wanted: string): Found[] {
   const words = wanted.toLowerCase().split(/\s+/)
   return Object.entries(pages)
-    .flatMap(([page, { html, lang }]) => {
+    .flatMap(([page, { html }]) => {
       const parsed = new DOMParser().parseFromString(html, 'text/html')
       return [...parsed.querySelectorAll('p, li, tbody tr')].flatMap(({ id: anchor, textContent: text }) =>
         isPage(page) && words.every((word) => text.toLowerCase().includes(word))
-          ? { page, anchor, text, lang }
+          ? { page, anchor, text }
           : [],
       )
     })
