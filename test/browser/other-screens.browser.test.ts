@@ -83,24 +83,25 @@ test('the help is one step away, answers at the place that was asked for, and ca
   await page.getByRole('link', { name: 'Was in welche Spalte gehört' }).click()
   await focusIs(page, 'on the heading', ({ name }) => name === 'Spalten')
   expect(await page.title()).toBe('Spalten · Katalog-Import & -Export')
-  await see(page.getByText('Diese Seite gibt es bisher nur auf Englisch.'))
-  await see(page.locator('[lang=en]').getByRole('rowheader', { name: 'variant_barcode' }))
+  await see(page.getByRole('rowheader', { name: 'variant_barcode' }))
 
   // Where a table is too wide, it scrolls by itself, by the keyboard too.
   await page.setViewportSize({ width: 320, height: 844 })
-  await tabTo(page, 'Columns')
+  // In the contents first, then the table.
+  await tabTo(page, 'Spalten')
+  await tabTo(page, 'Spalten')
   await page.keyboard.press('ArrowRight')
-  const table = page.getByRole('region', { name: 'Columns' })
+  const table = page.getByRole('region', { name: 'Spalten' })
   await waitFor('a scrolled table', async () => (await table.evaluate(({ scrollLeft }) => scrollLeft)) > 0)
 
   // By an address, as a link in an error is; again, once the focus is elsewhere; and from page to page.
-  await page.goto(`${browsing.system.baseUrl}/admin/help/rules#which-variant-is-meant`)
+  await page.goto(`${browsing.system.baseUrl}/admin/help/rules#welche-variante-gemeint-ist`)
   const isAt = (id: string) => focusIs(page, `on ${id}`, (at) => at.id === id && isInSight(at))
-  await isAt('which-variant-is-meant')
+  await isAt('welche-variante-gemeint-ist')
   for (const [name, id] of [
-    ['Images', 'images'],
-    ['Rows', 'rows'],
-    ['Images', 'images'],
+    ['Bilder', 'bilder'],
+    ['Zeilen', 'zeilen'],
+    ['Bilder', 'bilder'],
   ] as const) {
     await page.getByRole('link', { name, exact: true }).click()
     await isAt(id)
