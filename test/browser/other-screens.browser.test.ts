@@ -95,13 +95,13 @@ test('the help is one step away, answers at the place that was asked for, and ca
   await waitFor('a scrolled table', async () => (await table.evaluate(({ scrollLeft }) => scrollLeft)) > 0)
 
   // By an address, as a link in an error is; again, once the focus is elsewhere; and from page to page.
-  await page.goto(`${browsing.system.baseUrl}/admin/help/rules#welche-variante-gemeint-ist`)
+  await page.goto(`${browsing.system.baseUrl}/admin/help/rules#which-variant-is-meant`)
   const isAt = (id: string) => focusIs(page, `on ${id}`, (at) => at.id === id && isInSight(at))
-  await isAt('welche-variante-gemeint-ist')
+  await isAt('which-variant-is-meant')
   for (const [name, id] of [
-    ['Bilder', 'bilder'],
-    ['Zeilen', 'zeilen'],
-    ['Bilder', 'bilder'],
+    ['Bilder', 'images'],
+    ['Zeilen', 'rows'],
+    ['Bilder', 'images'],
   ] as const) {
     await page.getByRole('link', { name, exact: true }).click()
     await isAt(id)
