@@ -225,6 +225,17 @@ test('a choice leaves products and fields as they are; absent products and the s
   expect(exported).not.toMatch(/Coat|40/)
   const summary = await catalog(storefront, ['summary', '--json'])
   expect(JSON.parse(summary.stdout)).toMatchObject({ product_count: 2 })
+  const listed = await catalog(storefront, ['products', '--handle', 'shirt-1', '--handle', 'none', '--json'])
+  expect(JSON.parse(listed.stdout)).toMatchObject({
+    catalog_version: 2,
+    products: [{ handle: 'shirt-1', variants: [{ price: '31.00' }] }],
+  })
+  expect((await catalog(storefront, ['products', '--limit', '1'])).stdout).toMatch(
+    /^shirt-0 {2}active {2}Shirt/,
+  )
+  expect((await catalog(storefront, ['products', '--changed-after', '2'])).stdout).toBe(
+    'There is no such product.\n',
+  )
   const proposed = await catalog(storefront, [
     'import',
     await fileWith('one.csv', shirts('27')),

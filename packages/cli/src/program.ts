@@ -8,6 +8,7 @@ import { exportAbsent, exportCatalog } from './commands/export-catalog.ts'
 import { importFiles } from './commands/import-files.ts'
 import { listDrafts } from './commands/list-drafts.ts'
 import { listMappings } from './commands/list-mappings.ts'
+import { listProducts } from './commands/list-products.ts'
 import { listRuns } from './commands/list-runs.ts'
 import { showImages } from './commands/show-images.ts'
 import { showSummary } from './commands/show-summary.ts'
@@ -114,6 +115,26 @@ function createProgram({ env, streams, terminal }: Surroundings, end: (code: Exi
     )
     .action((options) => connected((context) => exportCatalog(context, options, streams.stdout)))
 
+  command(
+    'products',
+    'List the products of the catalog.',
+    'products --sku A-1 --sku B-2 --json',
+    'products --changed-after 41 --limit 1000 --json',
+  )
+    .option('--limit <number>', 'of products', readLimit, 50)
+    .option('--handle <handle>', 'only this one; repeat it for more', collect)
+    .option('--sku <sku>', 'only products with a variant that has it; repeat it for more', collect)
+    .addOption(
+      new Option('--status <status>', 'only products of it').choices(['active', 'draft', 'archived']),
+    )
+    .option('--vendor <name>', 'only products of it')
+    .option(
+      '--changed-after <version>',
+      'only what later versions of the catalog changed, in their order',
+      readVersion,
+    )
+    .action((options) => connected((context) => listProducts(context, options)))
+
   command('drafts', 'List the open previews.', 'drafts', 'drafts --json').action(() => connected(listDrafts))
 
   changing(
@@ -198,6 +219,15 @@ const exitCodesHelp = `Exit codes:
 function readLimit(text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('It is a whole number from 1 on.')
+}
+
+function readVersion(text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It is a whole number from 0 on.')
+}
+
+function collect(text: string, earlier: string[] = []): string[] {
+  return [...earlier, text]
 }
 
 function readList(text: string): string[] {
