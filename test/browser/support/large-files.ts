@@ -42,7 +42,6 @@ export async function keepHalfDone(page: Page, storefrontId: string, runId: stri
     apartCount: 3,
   }
   await page.evaluate(async (kept) => {
-    localStorage.setItem('catalog.parts', 'kept')
     await new Promise<void>((resolve, reject) => {
       const opening = indexedDB.open('catalog.parts', 1)
       opening.addEventListener('error', () => reject(opening.error ?? new Error('not opened')))
@@ -59,5 +58,7 @@ export async function keepHalfDone(page: Page, storefrontId: string, runId: stri
         })
       })
     })
+    // Last: the page drops the mark of a browser that stores nothing.
+    localStorage.setItem('catalog.parts', 'kept')
   }, split)
 }
