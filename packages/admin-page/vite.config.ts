@@ -17,11 +17,20 @@ export default defineConfig(({ command }) => ({
     optimizeLocales.vite({ locales: [...languages] }),
     helpPages(),
     {
-      name: 'license-of-the-font',
+      name: 'font',
       generateBundle() {
         const source = readFileSync(fileURLToPath(import.meta.resolve('@fontsource-variable/inter/LICENSE')))
         this.emitFile({ type: 'asset', fileName: 'inter-license.txt', source })
       },
+      // Before the style sheet names it: a font that comes late is not used.
+      transformIndexHtml: (_html, { bundle = {} }) =>
+        Object.keys(bundle)
+          .filter((name) => name.endsWith('.woff2'))
+          .map((name) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `./${name}` },
+            injectTo: 'head' as const,
+          })),
     },
     precompress(),
   ],

@@ -230,12 +230,13 @@ test.each([
   [1440, 900],
   [390, 844],
 ])(
-  'at %i × %i px, the start, the history, a run and the help stay where they are shown',
+  'at %i × %i px, the start, the history, a run, a preview and the help stay where they are shown',
   async (width, height) => {
-    const { storefront, runs } = await shopOf(browsing)
+    const { storefront, draftId, runs } = await shopOf(browsing)
     const sizes = { storefront, width, height, isFresh: true }
     const shifts: Record<string, number> = {}
-    for (const path of ['', 'runs', `runs/${runs.pictures}`, 'help', 'help/errors']) {
+    const paths = ['', 'runs', `runs/${runs.pictures}`, `imports/${draftId}`, 'help', 'help/errors']
+    for (const path of paths) {
       shifts[path] = await layoutShift(await settled(await browsing.visit({ ...sizes, path })))
     }
     shifts['empty'] = await layoutShift(
