@@ -21,6 +21,7 @@ import { confirmDraft } from './runs/confirm-draft.ts'
 import type { Context } from './context.ts'
 import { continueImage } from './images/continue-image.ts'
 import { createDraft } from './drafts/create-draft.ts'
+import { createFairReads } from './postgres/fair-reads.ts'
 import { whenAvailable } from './postgres/when-available.ts'
 import { connectDatabase } from './postgres/database.ts'
 import { startDatabaseClock } from './postgres/database-clock.ts'
@@ -68,9 +69,8 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   const config = readConfig(configSchema)
   const metrics = telemetry.createMetrics(name)
   // Ten connections in total: each worker has its own.
-  await using connection = connectDatabase(config.CATALOG_DATABASE_URL, {
-    maxConnections: 10 - workerCount,
-  })
+  const maxConnections = 10 - workerCount
+  await using connection = connectDatabase(config.CATALOG_DATABASE_URL, { maxConnections })
   const { database } = connection
   await using health = await startHealthServer({
     config,
@@ -159,6 +159,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   watches.use(startReportWatch(context))
   watches.use(startCountingPending(context))
 
+  const fairly = createFairReads(maxConnections)
   await using service = await serve(nats, {
     name,
     version,
@@ -172,28 +173,28 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
       }),
     ),
   )
-  service.reply(imports.listDrafts, answer(listDrafts))
-  service.reply(imports.getDraft, answer(getDraft))
-  service.reply(imports.listDraftRows, answer(listDraftRows))
-  service.reply(imports.listDraftProducts, answer(listDraftProducts))
-  service.send(imports.exportDraftAbsent, answer(exportDraftAbsent))
-  service.send(imports.exportDraftErrors, answer(exportDraftErrors))
+  service.reply(imports.listDrafts, read(listDrafts))
+  service.reply(imports.getDraft, read(getDraft))
+  service.reply(imports.listDraftRows, read(listDraftRows))
+  service.reply(imports.listDraftProducts, read(listDraftProducts))
+  service.send(imports.exportDraftAbsent, read(exportDraftAbsent))
+  service.send(imports.exportDraftErrors, read(exportDraftErrors))
   service.reply(imports.confirmDraft, answer(confirmDraft))
   service.reply(imports.recheckDraft, answer(recheckDraft))
   service.reply(imports.reviseDraft, answer(reviseDraft))
   service.reply(imports.cancelDraft, answer(cancelDraft))
-  service.reply(imports.listMappings, answer(listMappings))
+  service.reply(imports.listMappings, read(listMappings))
   service.reply(imports.deleteMapping, answer(deleteMapping))
-  service.reply(imports.listRuns, answer(listRuns))
-  service.reply(imports.getRun, answer(getRun))
-  service.reply(imports.listRunRows, answer(listRunRows))
-  service.reply(imports.listRunProducts, answer(listRunProducts))
-  service.send(imports.exportRunErrors, answer(exportRunErrors))
+  service.reply(imports.listRuns, read(listRuns))
+  service.reply(imports.getRun, read(getRun))
+  service.reply(imports.listRunRows, read(listRunRows))
+  service.reply(imports.listRunProducts, read(listRunProducts))
+  service.send(imports.exportRunErrors, read(exportRunErrors))
   service.send(imports.exportRunChanges, answer(exportRunChanges))
   service.reply(imports.undoRun, answer(undoRun))
-  service.reply(imports.listRunImages, answer(listRunImages))
+  service.reply(imports.listRunImages, read(listRunImages))
   service.reply(imports.retryImages, answer(retryImages))
-  service.reply(imports.summarizeCatalog, answer(summarizeCatalog))
+  service.reply(imports.summarizeCatalog, read(summarizeCatalog))
   // Without checking where the storefront is: while it is being moved, its images are held and cannot be claimed.
   service.reply(imports.claimImage, (input) => whenAvailable(() => claimImage(context, input)))
   service.reply(imports.continueImage, (input) => whenAvailable(() => continueImage(context, input)))
@@ -203,6 +204,14 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   health.markServing()
   log.info('ready', { health_port: health.port })
   await stopped(signal)
+
+  function read<Input extends { storefront_id: string }, Output>(
+    handler: (context: Context, input: Input, signal: AbortSignal) => Promise<Output>,
+  ): (input: Input, call: Call) => Promise<Output> {
+    const answered = answer(handler)
+    return (input, call) =>
+      fairly({ storefrontId: input.storefront_id, signal: call.signal }, () => answered(input, call))
+  }
 
   function answer<Input extends { storefront_id: string }, Output>(
     handler: (context: Context, input: Input, signal: AbortSignal) => Promise<Output>,
