@@ -62,7 +62,7 @@ async function startExports(waitMs: number, patienceMs = Infinity) {
       waitMs,
     }),
   )
-  const metrics = createExportMetrics(createMetrics('export-service').registry)
+  const metrics = createExportMetrics(createMetrics('export-service', '1.2.3').registry)
   const readAhead = readAheadWithin(
     { memoryBytes: 0, diskBytes: 0, patienceMs },
     { folder: tmpdir(), isAnyoneKeptOut: () => database.isAnyoneKeptOut() },

@@ -153,7 +153,10 @@ function readMetrics(text: string): (Metric & { hasSeries: boolean })[] {
 }
 
 function documentedMetrics(page: string, service: string): Metric[] {
-  const section = page.split(/^## /m).find((each) => each.startsWith(`${service}\n`)) ?? ''
+  const section = page
+    .split(/^## /m)
+    .filter((each) => ['each service', service].includes(each.split('\n', 1)[0] ?? ''))
+    .join('\n')
   return [...section.matchAll(/^- `(\w+)` \((\w+)(?:; ([\w, ]+))?\): (.*)$/gm)].map(
     ([, name = '', kind = '', labels, meaning = '']) => ({
       name,

@@ -30,7 +30,7 @@ export async function benchImageOverhead({ rounds }: { rounds: number }): Promis
   const nats = undo.use(await connectNats({ url: system.nats.url, name: 'bench', log }))
 
   const inHand: number[] = []
-  const metrics = createImageMetrics(createMetrics('bench').registry)
+  const metrics = createImageMetrics(createMetrics('bench', '1.2.3').registry)
   const context: ProcessImageContext = {
     claimImage: (input) => request(nats, imports.claimImage, input),
     continueImage: (input) => request(nats, imports.continueImage, input),

@@ -30,7 +30,7 @@ await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
   await access(folder, constants.W_OK).catch(() => {
     throw new ConfigError(`the folder of temporary files, ${folder}, cannot be written to`)
   })
-  const metrics = createMetrics(name)
+  const metrics = createMetrics(name, version)
   await using database = connectDatabase(config.CATALOG_DATABASE_URL, {
     onConnectionLost: (error) => log.warn('database connection lost', { error }),
   })

@@ -19,7 +19,7 @@ await runService(name, { log, flush: flushTraces, heapGrowthPercent }, async ({ 
   const config = readGatewayConfig()
   const drainMs = config.CATALOG_DRAIN_SECONDS * 1000
   lengthenStop(drainMs)
-  const metrics = createMetrics(name)
+  const metrics = createMetrics(name, version)
   await using health = await startHealthServer({ config, metrics, ready: () => nats.isReachable() })
   const connect = () => connectNats({ url: config.CATALOG_NATS_URL, name, log, times: { connectWaitMs: 0 } })
   await using nats = await untilAvailable('nats', connect, { log, signal })

@@ -23,7 +23,7 @@ const log = createLogger(name)
 await startTracing(version)
 await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
   const config = readConfig(configSchema)
-  const metrics = createMetrics(name)
+  const metrics = createMetrics(name, version)
   const store = await openObjectStore(config)
   const guard = createAddressGuard(addressGuardOptions(config))
   await using fetcher = createImageFetcher({ guard, resolve: createResolve() })

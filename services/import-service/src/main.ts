@@ -51,7 +51,7 @@ import { listRunRows } from './runs/list-run-rows.ts'
 import { undoRun } from './runs/undo-run.ts'
 import { listRunImages } from './images/list-run-images.ts'
 import { listRuns } from './runs/list-runs.ts'
-import { createImportMetrics, registerImageGauges } from './metrics.ts'
+import { createImportMetrics, registerGauges } from './metrics.ts'
 import { recheckDraft } from './drafts/recheck-draft.ts'
 import { retryImages } from './images/retry-images.ts'
 import { startCountingPending } from './images/pending-total.ts'
@@ -67,7 +67,7 @@ const log = telemetry.createLogger(name)
 await telemetry.startTracing(version)
 await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal }) => {
   const config = readConfig(configSchema)
-  const metrics = telemetry.createMetrics(name)
+  const metrics = telemetry.createMetrics(name, version)
   // Ten connections in total: each worker has its own.
   const maxConnections = 10 - workerCount
   await using connection = connectDatabase(config.CATALOG_DATABASE_URL, { maxConnections })
@@ -103,12 +103,11 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     },
   })
   nats.onReconnect(() => dispatcher.resume())
-  registerImageGauges(metrics.registry, {
-    pendingImages: async () => (await countPendingImages(database)).pending,
-    waitingImages: async () => (await countPendingImages(database)).waiting,
-    // Shorter than a metrics scraper's timeout.
+  registerGauges(metrics.registry, {
+    images: () => countPendingImages(database),
     queueDepth: () => jobsPending(nats, imageJob, { deadlineMs: 5_000 }),
     oldestImagePhaseSeconds: () => findOldestImagePhase(database, now()),
+    connections: () => connection.usage(),
   })
 
   const limits = {

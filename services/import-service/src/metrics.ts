@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { refusals } from '@catalog/address-guard'
 import { Counter, Gauge, Histogram } from 'prom-client'
 import type { Registry } from 'prom-client'
@@ -63,37 +64,57 @@ export function createImportMetrics(registry: Registry): ImportMetrics {
   return metrics
 }
 
-export interface ImageGauges {
-  /** Images without an outcome. */
-  pendingImages: () => Promise<number>
-  /** Of those, images that are not requested yet, or are in a pause between attempts. */
-  waitingImages: () => Promise<number>
+export interface Readings {
+  /** Images without an outcome, and those of them that are not requested yet or are in a pause between attempts. */
+  images: () => Promise<{ pending: number; waiting: number }>
   /** Jobs stored in the queue. */
   queueDepth: () => Promise<number>
   /** Age of the oldest image phase in seconds; 0 if there is none. */
   oldestImagePhaseSeconds: () => Promise<number>
+  /** Connections in use, and how many wait for one. */
+  connections: () => { used: number; waiting: number }
 }
 
-/** Metrics that are read when they are scraped. */
-export function registerImageGauges(registry: Registry, gauges: ImageGauges): void {
-  const { pendingImages, waitingImages, queueDepth, oldestImagePhaseSeconds } = gauges
+/**
+ * Metrics that are read when they are scraped. One that is not read within `limitMs`, shorter than a scraper's timeout,
+ * is missing, and only that one.
+ */
+export function registerGauges(registry: Registry, readings: Readings, limitMs = 5_000): void {
+  const images = shared(readings.images)
+  const oldest = shared(readings.oldestImagePhaseSeconds)
+  const queueDepth = shared(readings.queueDepth)
+  const { connections } = readings
   for (const [name, help, read] of [
-    ['catalog_images_pending', 'Images that wait for their outcome', pendingImages],
-    ['catalog_images_waiting', 'Images that wait in the outbox to be requested', waitingImages],
+    ['catalog_images_pending', 'Images that wait for their outcome', async () => (await images()).pending],
+    [
+      'catalog_images_waiting',
+      'Images that wait in the outbox to be requested',
+      async () => (await images()).waiting,
+    ],
     ['catalog_image_queue_depth', 'Image jobs in the queue, which holds a window of them', queueDepth],
-    ['catalog_oldest_image_phase_seconds', 'Age of the oldest running image phase', oldestImagePhaseSeconds],
+    ['catalog_oldest_image_phase_seconds', 'Age of the oldest running image phase', oldest],
+    ['catalog_database_connections', 'Connections to PostgreSQL in use', async () => connections().used],
+    ['catalog_database_waiting', 'Requests that wait for a connection', async () => connections().waiting],
   ] as const) {
     const gauge = new Gauge({
       name,
       help,
       registers: [registry],
       async collect() {
-        // If a server cannot be reached, only its own figure is missing.
-        await read().then(
-          (value) => gauge.set(value),
-          () => gauge.remove(),
-        )
+        const late = setTimeout(limitMs, undefined, { ref: false })
+        const value = await Promise.race([read(), late]).catch(() => undefined)
+        if (value === undefined) gauge.remove()
+        else gauge.set(value)
       },
     })
   }
+}
+
+/** Does not begin to read again what is still being read, so that scrapes of a server that hangs do not pile up. */
+function shared<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let reading: Promise<Value> | undefined
+  return () =>
+    (reading ??= read().finally(() => {
+      reading = undefined
+    }))
 }

@@ -82,7 +82,7 @@ export async function startTestGateway(
   const services = undo.use(await connectNats({ url, name: 'fakes', log: recordLines([]) }))
   const nats = undo.use(await connectNats({ url, name: 'gateway', log }))
 
-  const metrics = createMetrics('gateway')
+  const metrics = createMetrics('gateway', '1.2.3')
   const config = readGatewayConfig({ CATALOG_AUTH_SECRET: secret, CATALOG_PORT: '0', ...env })
   const gateway = {
     nats,

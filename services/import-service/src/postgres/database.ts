@@ -13,6 +13,8 @@ export interface Connection extends AsyncDisposable {
   database: Database
   /** Whether the database can be reached and is not read-only. */
   isWritable(): Promise<boolean>
+  /** Connections in use, and how many wait for one. */
+  usage(): { used: number; waiting: number }
 }
 
 export interface DatabaseTimeouts {
@@ -49,9 +51,11 @@ export function connectDatabase(
     acquireConnectionTimeout: acquireMs,
     log: silent,
   })
+  const pool: { numUsed(): number; numPendingAcquires(): number } = database.client.pool
   return {
     database,
     isWritable: () => database.raw(failWhereReadOnly).then(isTrue, isFalse),
+    usage: () => ({ used: pool.numUsed(), waiting: pool.numPendingAcquires() }),
     async [Symbol.asyncDispose]() {
       await database.destroy()
     },
