@@ -82,6 +82,76 @@ export const slos: Slo[] = [
   },
 ]
 
+/** What somebody has to look at whatever it does to a promise. */
+export interface Watch {
+  alert: string
+  expr: string
+  /** How long it holds before the alert fires. */
+  lasts?: string
+  severity: 'page' | 'ticket'
+  summary: string
+  /** Below deploy/. */
+  runbook: string
+}
+
+const services = ['gateway', 'import-service', 'export-service', 'image-service']
+const autoscaler = `horizontalpodautoscaler=~".*-(${services.join('|')})"`
+
+export const watches: Watch[] = [
+  {
+    alert: 'CatalogApplyFailed',
+    expr: `sum by (namespace) (increase(catalog_apply_failures_total{${here}}[5m])) > 0`,
+    severity: 'ticket',
+    summary: 'An import could not be applied (ALR-2)',
+    runbook: 'runbooks/RB-2.md',
+  },
+  {
+    alert: 'CatalogImagePhaseStuck',
+    expr: `max by (namespace) (catalog_oldest_image_phase_seconds{${here}}) > 7200`,
+    severity: 'ticket',
+    summary: 'An image phase lasts for more than two hours (ALR-3)',
+    runbook: 'runbooks/RB-3.md',
+  },
+  {
+    alert: 'CatalogQueueStoresNothing',
+    expr: `sum by (namespace) (increase(catalog_image_requests_total{${here},outcome!="stored"}[5m])) > 0`,
+    lasts: '600s',
+    severity: 'ticket',
+    summary: 'The queue stores no images: imports are applied, their images wait',
+    runbook: 'runbooks/RB-3.md#if-the-queue-stores-nothing',
+  },
+  {
+    alert: 'CatalogServiceMissing',
+    expr: services.map((name) => `absent(catalog_build_info{${here},service="${name}"})`).join(' or '),
+    lasts: '600s',
+    severity: 'page',
+    summary: 'No pod of a service answers to be measured',
+    runbook: 'runbooks/operations.md#is-it-well',
+  },
+  {
+    alert: 'CatalogConnectionsAwaited',
+    expr: `max by (namespace) (min_over_time(catalog_database_waiting{${here}}[10m])) > 0`,
+    severity: 'ticket',
+    summary: 'Requests to a pod of import-service have waited for connections to PostgreSQL for ten minutes',
+    runbook: 'runbooks/operations.md#what-postgresql-does',
+  },
+  {
+    alert: 'CatalogReplicasAtMost',
+    expr: `kube_horizontalpodautoscaler_status_current_replicas{${here},${autoscaler}} >= on (namespace, horizontalpodautoscaler) kube_horizontalpodautoscaler_spec_max_replicas{${here},${autoscaler}}`,
+    lasts: '1800s',
+    severity: 'ticket',
+    summary: 'A service has had all the replicas that it may have for half an hour',
+    runbook: 'runbooks/operations.md#scale',
+  },
+  {
+    alert: 'CatalogMigrationFailed',
+    expr: `sum by (namespace, job_name) (kube_job_status_failed{${here},job_name=~".*-migration.*"}) > 0`,
+    severity: 'ticket',
+    summary: 'A migration of the database has failed',
+    runbook: 'runbooks/operations.md#upgrade',
+  },
+]
+
 const windows = ['30m', '1h', '6h', '3d', '28d']
 
 /** Of the Site Reliability Workbook: how fast the budget burns, over a window and over the shorter one that sees the end. */
@@ -104,6 +174,7 @@ export function writeRules(): string {
     ],
     ['catalog-slo-budgets', slos.map(budgetRule)],
     ['catalog-slo-alerts', slos.flatMap(alertRules)],
+    ['catalog-alerts', watches.map(watchRule)],
   ]
   return [
     '# Made by `npm run generate:rules` from deploy/local/slo-rules.ts. Not for hand editing. What they mean: deploy/slos.md',
@@ -168,6 +239,18 @@ function alert({ slo, title, what, objective }: Slo, { name, severity, burns, se
     '        annotations:',
     `          summary: '${sense}, ${what}'`,
     `          runbook_url: deploy/runbooks/SLO-${slo}.md`,
+  ].join('\n')
+}
+
+function watchRule({ alert: name, expr, lasts = '0s', severity, summary, runbook }: Watch): string {
+  return [
+    `      - alert: ${name}`,
+    `        expr: '${expr}'`,
+    `        for: ${lasts}`,
+    `        labels: { severity: ${severity} }`,
+    '        annotations:',
+    `          summary: '${summary}'`,
+    `          runbook_url: deploy/${runbook}`,
   ].join('\n')
 }
 

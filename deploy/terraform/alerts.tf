@@ -16,7 +16,7 @@ resource "google_monitoring_alert_policy" "apply_failed" {
   display_name          = "ALR-2 catalog ${var.environment}: an import could not be applied"
   combiner              = "OR"
   severity              = "WARNING"
-  notification_channels = [google_monitoring_notification_channel.operators.name]
+  notification_channels = local.channels
   user_labels           = merge(local.labels, { alert = "alr-2" })
 
   conditions {
@@ -64,7 +64,7 @@ resource "google_monitoring_alert_policy" "image_phase_stuck" {
   display_name          = "ALR-3 catalog ${var.environment}: an image phase is stuck"
   combiner              = "OR"
   severity              = "WARNING"
-  notification_channels = [google_monitoring_notification_channel.operators.name]
+  notification_channels = local.channels
   user_labels           = merge(local.labels, { alert = "alr-3" })
 
   # By run, whichever pod wrote the line: each run is its own incident, so that an open one hides no other.
@@ -132,57 +132,16 @@ resource "google_monitoring_alert_policy" "image_phase_stuck" {
   depends_on = [time_sleep.metrics_are_known]
 }
 
-# On a metric, not on log lines: a queue that is unavailable for a moment needs no alert, and its lines are written each
-# second.
-resource "google_monitoring_alert_policy" "images_not_requested" {
-  project               = var.project_id
-  display_name          = "Catalog ${var.environment}: the queue stores no images"
-  combiner              = "OR"
-  severity              = "WARNING"
-  notification_channels = [google_monitoring_notification_channel.operators.name]
-  user_labels           = merge(local.labels, { alert = "images-not-requested" })
-
-  conditions {
-    display_name = "catalog_image_requests_total not stored, for 10 minutes"
-
-    condition_prometheus_query_language {
-      query               = "sum(increase(catalog_image_requests_total{cluster=\"${var.cluster_name}\",namespace=\"${var.namespace}\",outcome!=\"stored\"}[5m])) > 0"
-      duration            = "600s"
-      evaluation_interval = "60s"
-      # The alerts are created before the chart that writes the metric.
-      disable_metric_validation = true
-    }
-  }
-
-  alert_strategy {
-    auto_close           = "1800s"
-    notification_prompts = ["OPENED"]
-  }
-
-  documentation {
-    mime_type = "text/markdown"
-    subject   = "Catalog ${var.environment}: the queue stores no images"
-    content   = "Imports are applied, but their images cannot be requested: JetStream is full, or does not answer. They are requested by themselves once it stores again. What to do: [RB-3](${var.runbooks_url}/RB-3.md#if-the-queue-stores-nothing)."
-
-    links {
-      display_name = "RB-3: if the queue stores nothing"
-      url          = "${var.runbooks_url}/RB-3.md#if-the-queue-stores-nothing"
-    }
-  }
-
-  depends_on = [time_sleep.metrics_are_known]
-}
-
-# Of what is promised (deploy/slos.md): each alert of the chart's rules, about this environment's namespace. They look at
-# what the chart's Rules record.
-resource "google_monitoring_alert_policy" "slo" {
-  for_each = local.slo_alerts
+# Each other alert of the chart's rules (deploy/slos.md), about this environment's namespace. Those of what is promised look
+# at what the chart's Rules record.
+resource "google_monitoring_alert_policy" "rules" {
+  for_each = local.alerts
 
   project               = var.project_id
   display_name          = "Catalog ${var.environment}: ${each.value.annotations.summary}"
   combiner              = "OR"
   severity              = each.value.labels.severity == "page" ? "CRITICAL" : "WARNING"
-  notification_channels = [google_monitoring_notification_channel.operators.name]
+  notification_channels = local.channels
   user_labels           = merge(local.labels, { alert = lower(each.key) })
 
   conditions {
@@ -190,7 +149,7 @@ resource "google_monitoring_alert_policy" "slo" {
 
     condition_prometheus_query_language {
       query               = replace(each.value.expr, "namespace=~\".*\"", "cluster=\"${var.cluster_name}\",namespace=\"${var.namespace}\"")
-      duration            = "0s"
+      duration            = try(each.value.for, "0s")
       evaluation_interval = "60s"
       # The alerts are made before the chart that writes the metric.
       disable_metric_validation = true

@@ -15,7 +15,11 @@ locals {
     AND jsonPayload.logger="telemetry"
   EOT
 
-  # The alerts of what is promised, by their names: the file that the chart installs, with its recording rules, as Rules.
-  slo_rules  = flatten(yamldecode(file("${path.module}/../../helm/catalog/slo-rules.yaml")).groups[*].rules)
-  slo_alerts = { for rule in local.slo_rules : rule.alert => rule if can(rule.alert) }
+  # The alerts of the file that the chart installs, with its recording rules, as Rules; but for those that the module has
+  # from the log, by run.
+  from_log = ["CatalogApplyFailed", "CatalogImagePhaseStuck"]
+  rules    = flatten(yamldecode(file("${path.module}/../../helm/catalog/slo-rules.yaml")).groups[*].rules)
+  alerts   = { for rule in local.rules : rule.alert => rule if can(rule.alert) && !contains(local.from_log, try(rule.alert, "")) }
+
+  channels = concat([google_monitoring_notification_channel.operators.name], var.notification_channels)
 }

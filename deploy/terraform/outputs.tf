@@ -19,11 +19,9 @@ output "metric_types" {
 
 output "alert_policies" {
   description = "Names of the alert policies."
-  value = merge({ for name, policy in google_monitoring_alert_policy.slo : name => policy.name }, {
+  value = merge({ for name, policy in google_monitoring_alert_policy.rules : name => policy.name }, {
     alr_2 = google_monitoring_alert_policy.apply_failed.name
     alr_3 = google_monitoring_alert_policy.image_phase_stuck.name
-
-    images_not_requested = google_monitoring_alert_policy.images_not_requested.name
   })
 }
 

@@ -90,6 +90,17 @@ variable "operator_email" {
   }
 }
 
+variable "notification_channels" {
+  description = "Further notification channels of the alerts, such as one that pages, by their resource names."
+  type        = list(string)
+  default     = []
+
+  validation {
+    condition     = alltrue([for name in var.notification_channels : can(regex("^projects/[^/]+/notificationChannels/[0-9]+$", name))])
+    error_message = "notification_channels are names such as projects/my-project/notificationChannels/123."
+  }
+}
+
 variable "runbooks_url" {
   description = "Where people read deploy/runbooks: the alerts link to RB-2.md and RB-3.md below it."
   type        = string

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { parse } from 'yaml'
-import { slos, writeRules } from '../../deploy/local/slo-rules.ts'
+import { slos, watches, writeRules } from '../../deploy/local/slo-rules.ts'
 
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
@@ -62,4 +62,16 @@ describe.each(slos)('the promise about $slo', ({ slo, title, objective }) => {
 test('the page names what is recorded', () => {
   for (const { record = '' } of rules.filter((rule) => rule.record !== undefined))
     expect(page).toContain(record.replace(/(errors:ratio).*/, '$15m'))
+})
+
+test.each(watches)('$alert is in the page, and its runbook has the section', ({ alert, runbook }) => {
+  expect(page).toContain(`\`${alert}\``)
+  const [path = '', section] = runbook.split('#')
+  const headings = [...read(`deploy/${path}`).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(' ', '-')
+      .replaceAll(/[^\w-]/g, ''),
+  )
+  if (section !== undefined) expect(headings).toContain(section)
 })

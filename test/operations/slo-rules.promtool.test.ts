@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from '@jest/globals'
 import { stringify } from 'yaml'
-import { slos } from '../../deploy/local/slo-rules.ts'
+import { slos, watches } from '../../deploy/local/slo-rules.ts'
 
 const rules = fileURLToPath(new URL('../../helm/catalog/slo-rules.yaml', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'catalog-rules-'))
@@ -99,6 +99,102 @@ test('each namespace is judged by itself', () => {
     alert_rule_test: [expected('CatalogUploadBurnsFast', 140, true, 'other')],
   })
 })
+
+const running = ['gateway', 'import-service', 'export-service', 'image-service'].map((service) =>
+  gauge(`catalog_build_info{namespace="shop",service="${service}"}`, '1x60'),
+)
+const scaler = '{namespace="shop",horizontalpodautoscaler="catalog-gateway"}'
+const usually = [
+  ...running,
+  gauge('catalog_apply_failures_total{namespace="shop"}', '3x60'),
+  gauge('catalog_oldest_image_phase_seconds{namespace="shop"}', '0+100x60'),
+  gauge('catalog_image_requests_total{namespace="shop",outcome="stored"}', '0+9x60'),
+  gauge('catalog_image_requests_total{namespace="shop",outcome="refused"}', '1x60'),
+  gauge('catalog_database_waiting{namespace="shop",pod="one"}', '3 3 0x58'),
+  gauge(`kube_horizontalpodautoscaler_status_current_replicas${scaler}`, '2x30 6x30'),
+  gauge(`kube_horizontalpodautoscaler_spec_max_replicas${scaler}`, '6x60'),
+  gauge('kube_job_status_failed{namespace="shop",job_name="catalog-migration-1a2b3c4d"}', '0x60'),
+]
+
+test('where all is well, none of the other alerts fires', () => {
+  runTests({
+    input_series: usually,
+    alert_rule_test: watches.flatMap(({ alert }) =>
+      [15, 40, 59].map((at) => ({ eval_time: `${at}m`, alertname: alert, exp_alerts: [] })),
+    ),
+  })
+})
+
+const troubles: [string, ReturnType<typeof gauge>, number, Record<string, string>][] = [
+  ['CatalogApplyFailed', gauge('catalog_apply_failures_total{namespace="shop"}', '3x20 4x40'), 22, {}],
+  [
+    'CatalogImagePhaseStuck',
+    gauge('catalog_oldest_image_phase_seconds{namespace="shop"}', '6000+60x60'),
+    30,
+    {},
+  ],
+  [
+    'CatalogQueueStoresNothing',
+    gauge('catalog_image_requests_total{namespace="shop",outcome="refused"}', '0+1x60'),
+    20,
+    {},
+  ],
+  [
+    'CatalogServiceMissing',
+    gauge('catalog_build_info{namespace="shop",service="export-service"}', '1x10 stale'),
+    30,
+    { service: 'export-service' },
+  ],
+  [
+    'CatalogConnectionsAwaited',
+    gauge('catalog_database_waiting{namespace="shop",pod="one"}', '0 2x59'),
+    20,
+    {},
+  ],
+  [
+    'CatalogReplicasAtMost',
+    gauge(`kube_horizontalpodautoscaler_status_current_replicas${scaler}`, '2x5 6x55'),
+    50,
+    { horizontalpodautoscaler: 'catalog-gateway' },
+  ],
+  [
+    'CatalogMigrationFailed',
+    gauge('kube_job_status_failed{namespace="shop",job_name="catalog-migration-1a2b3c4d"}', '0x9 1x50'),
+    20,
+    { job_name: 'catalog-migration-1a2b3c4d' },
+  ],
+]
+
+test.each(troubles)('%s fires', (name, trouble, at, labels) => {
+  const watch = watches.find(({ alert }) => alert === name)
+  runTests({
+    input_series: [...usually.filter(({ series }) => series !== trouble.series), trouble],
+    alert_rule_test: [
+      {
+        eval_time: `${at}m`,
+        alertname: name,
+        exp_alerts: [
+          {
+            exp_labels: {
+              ...(name === 'CatalogServiceMissing' ? {} : { namespace: 'shop' }),
+              ...labels,
+              severity: watch?.severity,
+            },
+            exp_annotations: { summary: watch?.summary, runbook_url: `deploy/${watch?.runbook}` },
+          },
+        ],
+      },
+    ],
+  })
+})
+
+test('each of the other alerts has its case above', () => {
+  expect(troubles.map(([alert]) => alert)).toEqual(watches.map(({ alert }) => alert))
+})
+
+function gauge(series: string, values: string): { series: string; values: string } {
+  return { series, values }
+}
 
 test('what is expected is really compared', () => {
   const events = day({ good: 10, bad: 0 })(60)

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from '@jest/globals'
+import { watches } from '../../deploy/local/slo-rules.ts'
 import { readAlerts } from './support/alert-condition.ts'
 import type { AlertPolicy } from './support/alert-condition.ts'
 import { readTerraform, resolve, resourcesOf } from './support/terraform-module.ts'
 import type { Block, TerraformModule } from './support/terraform-module.ts'
 
+const channelsOfAll = '${local.channels}'
 const folder = new URL('../../deploy/terraform/', import.meta.url)
 let module: TerraformModule
 let example: TerraformModule
@@ -65,7 +67,7 @@ describe('the bucket', () => {
   })
 })
 
-describe('the alerts are those of the specification, one of the queue, and those of what is promised', () => {
+describe('the alerts are those of the specification, from the log, and the others of the chart’s rules', () => {
   let policies: Map<string, AlertPolicy>
   beforeAll(async () => {
     ;({ policies } = await readAlerts({
@@ -89,21 +91,14 @@ describe('the alerts are those of the specification, one of the queue, and those
     ])
   })
 
-  test('a queue that stores no images for ten minutes is told, whatever it answers', () => {
-    const of = 'cluster="shops",namespace="shop",outcome!="stored"'
-    expect(policies.get('images_not_requested')?.queries).toEqual([
-      { query: `sum(increase(catalog_image_requests_total{${of}}[5m])) > 0`, durationS: 600 },
-    ])
-  })
-
-  test('all notify one e-mail channel when they begin, link to their runbook, and do nothing else', () => {
+  test('all notify the e-mail channel and further ones when they begin, link to their runbook, and do nothing else', () => {
     expect(only('google_monitoring_notification_channel')).toMatchObject({
       type: 'email',
       labels: { email_address: '${var.operator_email}' },
     })
-    expect([...policies.keys()]).toEqual(['apply_failed', 'image_phase_stuck', 'images_not_requested'])
+    expect([...policies.keys()]).toEqual(['apply_failed', 'image_phase_stuck'])
     for (const { channels, prompts, autoCloseS } of policies.values()) {
-      expect(channels).toEqual(['${google_monitoring_notification_channel.operators.name}'])
+      expect(channels).toEqual(channelsOfAll)
       expect(prompts).toEqual(['OPENED'])
       // The least that Cloud Monitoring takes: later ones are reported again.
       expect(autoCloseS).toBe(1800)
@@ -112,7 +107,6 @@ describe('the alerts are those of the specification, one of the queue, and those
     expect(links).toEqual([
       ['https://example.com/runbooks/RB-2.md'],
       ['https://example.com/runbooks/RB-3.md'],
-      ['https://example.com/runbooks/RB-3.md#if-the-queue-stores-nothing'],
     ])
     for (const name of ['RB-2.md', 'RB-3.md'])
       expect(existsSync(new URL(`../../deploy/runbooks/${name}`, import.meta.url))).toBe(true)
@@ -121,24 +115,31 @@ describe('the alerts are those of the specification, one of the queue, and those
   test('each alert of the chart’s rules is a policy, about the environment’s own namespace, with its runbook', () => {
     const locals = Object.assign({}, ...module.locals)
     expect(locals).toMatchObject({
-      slo_rules:
+      channels:
+        '${concat([google_monitoring_notification_channel.operators.name], var.notification_channels)}',
+      from_log: ['CatalogApplyFailed', 'CatalogImagePhaseStuck'],
+      rules:
         '${flatten(yamldecode(file("${path.module}/../../helm/catalog/slo-rules.yaml")).groups[*].rules)}',
-      slo_alerts: '${{ for rule in local.slo_rules : rule.alert => rule if can(rule.alert) }}',
+      alerts:
+        '${{ for rule in local.rules : rule.alert => rule if can(rule.alert) && !contains(local.from_log, try(rule.alert, "")) }}',
     })
+    expect(watches.map(({ alert }) => alert)).toEqual(
+      expect.arrayContaining(['CatalogApplyFailed', 'CatalogImagePhaseStuck']),
+    )
     expect(existsSync(new URL('../../helm/catalog/slo-rules.yaml', folder))).toBe(true)
     const where = 'cluster=\\"${var.cluster_name}\\",namespace=\\"${var.namespace}\\"'
     const runbook = '${replace(each.value.annotations.runbook_url, "deploy/runbooks", var.runbooks_url)}'
-    expect(resourcesOf(module, 'google_monitoring_alert_policy').get('slo')).toMatchObject({
-      for_each: '${local.slo_alerts}',
+    expect(resourcesOf(module, 'google_monitoring_alert_policy').get('rules')).toMatchObject({
+      for_each: '${local.alerts}',
       severity: '${each.value.labels.severity == "page" ? "CRITICAL" : "WARNING"}',
-      notification_channels: ['${google_monitoring_notification_channel.operators.name}'],
+      notification_channels: channelsOfAll,
       conditions: [
         {
           display_name: '${each.key}',
           condition_prometheus_query_language: [
             {
               query: `\${replace(each.value.expr, "namespace=~\\".*\\"", "${where}")}`,
-              duration: '0s',
+              duration: '${try(each.value.for, "0s")}',
               evaluation_interval: '60s',
               disable_metric_validation: true,
             },

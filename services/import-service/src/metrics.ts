@@ -6,6 +6,8 @@ import type { Registry } from 'prom-client'
 export interface ImportMetrics {
   draftSeconds: Histogram
   applySeconds: Histogram<'outcome'>
+  /** Counts what TEL-6 reports. */
+  applyFailures: Counter
   images: Counter<'outcome'>
   /** Attempts that ended because of the URL's text; image-service counts the others. */
   imageAttempts: Counter<'outcome' | 'reason' | 'detail'>
@@ -28,6 +30,11 @@ export function createImportMetrics(registry: Registry): ImportMetrics {
       help: 'Apply transactions, waiting for the storefront lock left out',
       labelNames: ['outcome'],
       buckets,
+      registers: [registry],
+    }),
+    applyFailures: new Counter({
+      name: 'catalog_apply_failures_total',
+      help: 'Applies that failed, each with a line import_apply_failed',
       registers: [registry],
     }),
     images: new Counter({

@@ -13,14 +13,12 @@ export interface LogMetric {
 }
 
 export interface AlertPolicy {
-  channels: string[]
+  channels: string
   /** In seconds. */
   autoCloseS: number
   prompts: string[]
   links: string[]
   conditions: AlertCondition[]
-  /** Conditions in PromQL. */
-  queries: { query: string; durationS: number }[]
 }
 
 export interface AlertCondition {
@@ -61,22 +59,12 @@ const Threshold = z.strictObject({
   trigger: z.tuple([z.strictObject({ count: z.literal(1) })]),
 })
 
-const PromQl = z.strictObject({
-  query: z.string(),
-  duration: z.string().regex(/^\d+s$/),
-  evaluation_interval: z.string(),
-  disable_metric_validation: z.literal(true),
-})
-
 const Policy = z.object({
   display_name: z.string(),
   combiner: z.literal('OR'),
-  notification_channels: z.array(z.string()),
+  notification_channels: z.string(),
   conditions: z.array(
-    z.union([
-      z.strictObject({ display_name: z.string(), condition_threshold: z.tuple([Threshold]) }),
-      z.strictObject({ display_name: z.string(), condition_prometheus_query_language: z.tuple([PromQl]) }),
-    ]),
+    z.strictObject({ display_name: z.string(), condition_threshold: z.tuple([Threshold]) }),
   ),
   alert_strategy: z.tuple([
     z.strictObject({ auto_close: z.string(), notification_prompts: z.array(z.string()) }),
@@ -116,20 +104,13 @@ export async function readAlerts(
         autoCloseS: Number.parseInt(policy.alert_strategy[0].auto_close, 10),
         prompts: policy.alert_strategy[0].notification_prompts,
         links: policy.documentation[0].links.map(({ url }) => resolved(url)),
-        conditions: policy.conditions.flatMap((condition) => {
-          if (!('condition_threshold' in condition)) return []
-          const [one] = condition.condition_threshold
+        conditions: policy.conditions.map(({ condition_threshold: [one] }) => {
           return {
             metric: /logging\.googleapis\.com\/user\/([^"]+)"/.exec(resolved(one.filter))?.[1] ?? '',
             windowS: Number.parseInt(one.aggregations[0].alignment_period, 10),
             threshold: one.threshold_value,
             by: one.aggregations[0].group_by_fields.map((field) => field.replace('metric.label.', '')),
           }
-        }),
-        queries: policy.conditions.flatMap((condition) => {
-          if (!('condition_prometheus_query_language' in condition)) return []
-          const [{ query, duration }] = condition.condition_prometheus_query_language
-          return { query: resolved(query), durationS: Number.parseInt(duration, 10) }
         }),
       },
     ]

@@ -75,6 +75,7 @@ export async function recoverApply(
     storefront_id: key.storefrontId,
     error_class: errorClass(error),
   })
+  context.metrics.applyFailures.inc()
   recordNotApplied(context, key, progress)
   throw new ServiceError(
     'apply_failed',

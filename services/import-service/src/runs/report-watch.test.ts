@@ -53,6 +53,11 @@ async function countUnreported(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+async function countFailures(): Promise<number> {
+  const { values } = await service.context.metrics.applyFailures.get()
+  return values[0]?.value ?? 0
+}
+
 async function draftOf(storefrontId: string): Promise<DraftKey> {
   return await storeDraft(service.context, storefrontId, planOfNew(2))
 }
@@ -154,6 +159,7 @@ describe('the end of an apply is reported by another process where its own died'
   })
 
   test('in an apply that another confirm of the draft has made good since: each has its event', async () => {
+    const before = await countFailures()
     const key = await draftOf(newId())
     await raiseInApply(() =>
       expect(confirmDraft(dyingAt('importApplyFailed'), inputOf(key))).rejects.toThrow('dies here'),
@@ -163,6 +169,7 @@ describe('the end of an apply is reported by another process where its own died'
     expect(service.events.map(({ name }) => name)).toEqual(['importRunCompleted'])
     await everythingIsMarked({ but: 1 })
     expect((await whatIsFoundLater()).map(({ name }) => name)).toEqual(['importApplyFailed'])
+    expect(await countFailures()).toBe(before + 1)
   })
 })
 

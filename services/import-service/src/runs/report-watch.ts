@@ -13,7 +13,7 @@ const lookEveryMs = 10_000
 /** Longer than a running apply can take: it waits for at most 45 s until it has locked its row. */
 const unreportedAfterMs = 2 * 60_000
 
-type WatchContext = Pick<Context, 'database' | 'events' | 'log' | 'now'>
+type WatchContext = Pick<Context, 'database' | 'events' | 'log' | 'metrics' | 'now'>
 
 /** Looks for events that a process has failed to write, for the life of this process. */
 export function startReportWatch(context: WatchContext): Loop {
@@ -38,7 +38,10 @@ export async function reportUnreported(context: Omit<WatchContext, 'log'>): Prom
   await reportRuns(context, before)
 }
 
-async function reportFailures({ database, events }: Omit<WatchContext, 'log'>, before: Date): Promise<void> {
+async function reportFailures(
+  { database, events, metrics }: Omit<WatchContext, 'log'>,
+  before: Date,
+): Promise<void> {
   const isOld = (applyId: string) => timeOfId(applyId) <= before.getTime()
   for (const { applies: found, ...key } of await findDraftsWithApplies(database)) {
     // A lock would be in the way of a confirm that begins.
@@ -46,6 +49,7 @@ async function reportFailures({ database, events }: Omit<WatchContext, 'log'>, b
     await database.transaction(async (transaction) => {
       const applies = await lockApplies(transaction, key)
       for (const applyId of applies.filter(isOld)) {
+        metrics.applyFailures.inc()
         events.importApplyFailed({
           draft_id: key.draftId,
           storefront_id: key.storefrontId,
