@@ -242,11 +242,11 @@ function alert({ slo, title, what, objective }: Slo, { name, severity, burns, se
   ].join('\n')
 }
 
-function watchRule({ alert: name, expr, lasts = '0s', severity, summary, runbook }: Watch): string {
+function watchRule({ alert: name, expr, lasts, severity, summary, runbook }: Watch): string {
   return [
     `      - alert: ${name}`,
     `        expr: '${expr}'`,
-    `        for: ${lasts}`,
+    ...(lasts === undefined ? [] : [`        for: ${lasts}`]),
     `        labels: { severity: ${severity} }`,
     '        annotations:',
     `          summary: '${summary}'`,
