@@ -1,3 +1,4 @@
+import type { DraftPage } from '@catalog/contracts'
 import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { editedFile, picturesFile, pricesFile, stockFile } from './support/example-files.ts'
@@ -225,6 +226,28 @@ test('a price list is at its preview in three keys, and in none the next time, u
   await page.keyboard.press('Enter')
   await focusIs(page, 'on the confirmation', ({ name }) => name.startsWith('Forgotten.'))
   await miss(page.getByRole('listitem').filter({ hasText: 'Artikelnr' }))
+})
+
+test('what a mapping would do is shown beside it, of the whole file, and leaves no preview behind', async () => {
+  const storefront = 'effect'
+  await applied(browsing, { storefront }, stock)
+  const page = await browsing.visit({ storefront, expected: [422] })
+  await chooseFile(page, prices)
+  const effect = page.getByRole('region', { name: 'What would happen' })
+  await see(effect.getByText('0 new products, 2 changed products', { exact: true }))
+  await see(effect.getByText('Title 2', { exact: true }))
+  const cup = effect.getByRole('row', { name: 'Kaffeetasse 0' })
+  expect(await cup.innerText()).toMatch(/was\s+Cup[^]*was\s+10\.00[^]*now\s+12\.50/)
+
+  await page.getByRole('combobox', { name: 'Bezeichnung' }).selectOption('')
+  await see(effect.getByRole('row', { name: /^Cup/ }))
+  await miss(effect.getByText('Title 2', { exact: true }))
+  const sku = page.getByRole('combobox', { name: 'Artikelnr' })
+  await sku.focus()
+  await sku.selectOption('')
+  await miss(effect)
+  const { drafts } = await browsing.system.json<DraftPage>('/api/products/imports', { storefront })
+  expect(drafts).toEqual([])
 })
 
 test('of many columns each choice changes two at most, and what is missing is shown before the upload', async () => {

@@ -112,7 +112,13 @@ export const scenes: readonly Scene[] = [
     await page.getByRole('link').nth(1).click()
     await see(page.getByRole('alert'))
   }),
-  scene('mapping, of a price list', asked(priceList())),
+  scene('mapping, of a price list', async (browsing, options) => {
+    const known = 'handle,title,variant_sku,variant_price\ntasse,Tasse,T-0,10.00\n'
+    await applied(browsing, options, known)
+    const page = await asked(priceList())(browsing, options)
+    await see(page.getByRole('table'))
+    return page
+  }),
   scene('mapping, nothing suggested', asked('Milch;Brot\nja;nein\n')),
   scene('mapping, of many columns', asked(wideList(20)), async (page) => {
     // Takes the field of another column, which says so.

@@ -1,11 +1,14 @@
 import type { ChangeGroup } from '@catalog/catalog/change-groups'
 import type {
+  Choice,
   Draft,
+  DraftProduct,
   DraftProductPage,
   DraftRow,
   DraftRowPage,
   Tally,
   CellEdit,
+  MappingRequest,
   ProductKind,
   ProductQuery,
   RiskCode,
@@ -13,8 +16,9 @@ import type {
   RowKind,
 } from '@catalog/contracts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answerOf, api } from './client.ts'
+import { answerOf, api, done } from './client.ts'
 import { pagesOf } from './pages.ts'
+import { uploadFile } from './upload-file.ts'
 
 /** What a draft would do, or a run has done: where its products and rows are read. */
 export interface Preview {
@@ -67,6 +71,31 @@ export function previewOfRun(runId: string): Preview {
 function toRequest<Path, Query>(path: Path, query: Query, signal?: AbortSignal) {
   return { params: { path, query }, ...(signal && { signal }) }
 }
+
+/** What a file would do with a mapping, and its first products. */
+export interface Effect {
+  preview: Draft['preview']
+  products: DraftProduct[]
+}
+
+/** From a preview of the whole file, which is discarded once it is read; its mapping is not remembered. */
+export const effectQuery = (file: File, mapping: MappingRequest, choice: Choice) =>
+  queryOptions({
+    queryKey: ['effect', file.name, file.size, file.lastModified, mapping, choice],
+    queryFn: async ({ signal }): Promise<Effect> => {
+      const sent = { signal, onProgress: () => {}, mapping: { ...mapping, remember: false }, choice }
+      const draft = await uploadFile(file, sent)
+      try {
+        const { products } = await previewOfDraft(draft).readProducts({ limit: 3 }, signal)
+        return { preview: draft.preview, products }
+      } finally {
+        const params = { path: { draft_id: draft.draft_id } }
+        await done(api.POST('/api/products/imports/{draft_id}/cancel', { params }))
+      }
+    },
+    staleTime: Infinity,
+    gcTime: 60_000,
+  })
 
 /** The API's largest page size. */
 const largestPage = 500

@@ -26,20 +26,21 @@ interface DataTableProps<Row extends RowData> {
   keyOf: (row: Row) => string
   /** By which the server has sorted. */
   sorting: SortingState
-  onSort: (column: string | undefined) => void
+  /** Without it, people cannot sort. */
+  onSort?: (column: string | undefined) => void
   total: number
   shown: readonly ShownRow[]
   /** The height of the rows after those shown. */
   rest: number
-  ref: Ref<HTMLTableElement>
-  measure: Ref<HTMLTableSectionElement>
+  ref?: Ref<HTMLTableElement>
+  measure?: Ref<HTMLTableSectionElement>
   /** Shown for a row that is not loaded. */
-  placeholder: ReactNode
+  placeholder?: ReactNode
   /** What a row opens to; null while it is closed. */
-  renderBelow: (row: Row, index: number) => ReactNode
+  renderBelow?: (row: Row, index: number) => ReactNode
 }
 
-/** A table whose rows open; on narrow screens each is a card. Its roles hold where its styles make blocks of it. */
+/** A table whose rows may open; on narrow screens each is a card. Its roles hold where its styles make blocks of it. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { ref, label, className, columns, rows, keyOf, sorting, onSort, total, shown } = props
   const table = useTable({
@@ -48,10 +49,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     data: rows,
     getRowId: keyOf,
     manualSorting: true,
+    enableSorting: onSort !== undefined,
     state: { sorting },
     onSortingChange: (change) => {
       const [first] = typeof change === 'function' ? change(sorting) : change
-      onSort(first?.id)
+      onSort?.(first?.id)
     },
   })
   const model = table.getRowModel().rows
@@ -101,7 +103,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       </thead>
       {shown.map(({ index, gap }) => {
         const row = model[index]
-        const details = row && props.renderBelow(row.original, index)
+        const details = row && props.renderBelow?.(row.original, index)
         return (
           <Fragment key={row?.id ?? index}>
             {gap > 0 && <Gap height={gap} />}

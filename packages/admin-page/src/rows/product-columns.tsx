@@ -52,6 +52,12 @@ export const productColumns: Column<DraftProduct>[] = [
   { id: 'happens', header: () => <Words of="rows.alsoChanges" />, enableSorting: false, cell: Happens },
 ]
 
+/** The same without what opens, picks or pictures products. */
+export const plainProductColumns: Column<DraftProduct>[] = [
+  { id: 'title', header: () => <Words of="rows.product" />, cell: PlainTitle },
+  ...productColumns.slice(3),
+]
+
 type Key =
   | 'choice.import'
   | 'rows.image'
@@ -105,10 +111,8 @@ function PictureOf({ row: { original } }: Cell) {
 }
 
 function Title({ row: { original } }: Cell) {
-  const { t } = useI18n()
   const { isOpen, toggle } = use(Opening)
-  const { handle, title } = original
-  const isRetitled = title.before !== null && title.after !== null && title.before !== title.after
+  const { handle } = original
   return (
     <>
       <button
@@ -121,18 +125,38 @@ function Title({ row: { original } }: Cell) {
         <bdi>{titleOf(original)}</bdi>
       </button>
       <span className={styles.handle}>
-        {isRetitled && (
-          <>
-            <VisuallyHidden>{t('rows.was')} </VisuallyHidden>
-            <del>
-              <bdi>{title.before}</bdi>
-            </del>
-            {' · '}
-          </>
-        )}
-        <bdi>{handle}</bdi>
+        <FormerTitle of={original} />
       </span>
     </>
+  )
+}
+
+function PlainTitle({ row: { original } }: Cell) {
+  return (
+    <>
+      <bdi className={styles.title}>{titleOf(original)}</bdi>
+      <FormerTitle of={original} />
+    </>
+  )
+}
+
+/** The title that it had, and the handle. */
+function FormerTitle({ of: { handle, title } }: { of: DraftProduct }) {
+  const { t } = useI18n()
+  const isRetitled = title.before !== null && title.after !== null && title.before !== title.after
+  return (
+    <span className={styles.quiet}>
+      {isRetitled && (
+        <>
+          <VisuallyHidden>{t('rows.was')} </VisuallyHidden>
+          <del>
+            <bdi>{title.before}</bdi>
+          </del>
+          {' · '}
+        </>
+      )}
+      <bdi>{handle}</bdi>
+    </span>
   )
 }
 

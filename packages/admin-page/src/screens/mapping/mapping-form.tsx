@@ -13,6 +13,7 @@ import { firstChoices, mappedColumns, nextStep } from './choices.ts'
 import type { Choices } from './choices.ts'
 import { ColumnList } from './column-list.tsx'
 import { ContinueBar, continueId } from './continue-bar.tsx'
+import { EffectPanel } from './effect.tsx'
 import { IdentityChoice } from './identity-choice.tsx'
 import { choiceFor, identityOf, obstacleOf } from './missing.ts'
 import styles from './mapping-form.module.css'
@@ -52,9 +53,10 @@ export function MappingForm({ file, question, before, onAsked }: MappingFormProp
     ;(refused ?? document.getElementById(continueId))?.focus()
   }, [error])
 
+  const mapping = { columns: mappedColumns(columns, choices), identity }
   const proceed = () => {
     setSent(choices)
-    start(file, { columns: mappedColumns(columns, choices), identity, remember }, choice)
+    start(file, { ...mapping, remember }, choice)
   }
   return (
     <Screen key="columns" title={t('mapping.title')} lead={t('mapping.lead')}>
@@ -76,6 +78,9 @@ export function MappingForm({ file, question, before, onAsked }: MappingFormProp
             choice={choice}
             onChoice={(part) => setChosen({ ...chosen, ...part })}
           />
+          {obstacle === null && running === null && (
+            <EffectPanel file={file} mapping={mapping} choice={choice} />
+          )}
         </div>
         <ContinueBar
           upload={upload}
