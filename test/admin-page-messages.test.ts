@@ -30,6 +30,13 @@ test.each([
   expect(withoutUnknown(table).toSorted()).toEqual([...known].toSorted())
 })
 
+test('only cases that exist have titles of their own', () => {
+  const known = Object.entries(rowErrorCases).flatMap(([code, cases]) =>
+    Object.keys(cases).map((name) => `${code}:${name}`),
+  )
+  expect(known).toEqual(expect.arrayContaining(Object.keys(messages.errorCases)))
+})
+
 // The test of the languages checks that the others have the same keys and parameters.
 describe.each<[string, Record<string, string>, Record<string, Record<string, readonly string[]>>]>([
   ['row error', problemTexts.rowErrorTexts, rowErrorCases],
@@ -90,6 +97,7 @@ test('the admin page shows each of its texts somewhere', () => {
     'changes',
     'risks',
     'rowErrors',
+    'errorCases',
     'rowWarnings',
     'fileWarnings',
     'rowErrorTexts',

@@ -17,6 +17,12 @@ export function knownCode<Part extends 'problems' | 'rowErrors' | 'rowWarnings' 
   return isKnown(part, code) ? code : 'unknown'
 }
 
+/** Null for a case that is headed by its code's title. */
+export function titledCase(code: string, name: string | null): keyof Messages['errorCases'] | null {
+  const key = `${code}:${name ?? ''}`
+  return isKnown('errorCases', key) ? key : null
+}
+
 /** Null for the file's own columns, such as `metadata.material`. */
 export function knownField(column: string): keyof Messages['fields'] | null {
   return isKnown('fields', column) ? column : null

@@ -20,7 +20,7 @@ export function Narrowed({ search: { risk, cause }, tally, onAll, children }: Na
   const known = tally.causes.find((one) => keyOfCause(one) === cause)
   const names = [
     ...(risk === undefined ? [] : [t(`risks.${risk}`)]),
-    ...(cause === undefined ? [] : [causeTitle(t, known ?? { severity: 'error', code: cause })]),
+    ...(cause === undefined ? [] : [causeTitle(t, known ?? { severity: 'error', code: cause, case: null })]),
   ]
   if (names.length === 0) return null
   return (

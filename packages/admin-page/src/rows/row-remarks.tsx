@@ -1,11 +1,10 @@
-import type { DraftRow } from '@catalog/contracts'
+import type { DraftRow, RowError } from '@catalog/contracts'
 import { HelpLink } from '../components/help-link.tsx'
 import { Icon } from '../components/icon.tsx'
 import { VisuallyHidden } from '../components/visually-hidden.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
-import { knownCode } from '../messages/known-codes.ts'
+import { CauseName, causeTitle } from './cause-name.tsx'
 import { CellRepair } from './cell-repair.tsx'
-import { ColumnName } from './column-name.tsx'
 import { Explanation } from './explanation.tsx'
 import { LongText } from './long-text.tsx'
 import styles from './row-remarks.module.css'
@@ -14,52 +13,48 @@ import styles from './row-remarks.module.css'
 export function RowRemarks({ row: { row, errors, warnings } }: { row: DraftRow }) {
   const { t } = useI18n()
   const remarks = [
-    ...errors.map((error) => ({
-      ...error,
-      isError: true,
-      title: t(`rowErrors.${knownCode('rowErrors', error.code)}`),
-    })),
-    ...warnings.map((warning) => ({
-      ...warning,
-      isError: false,
-      title: t(`rowWarnings.${knownCode('rowWarnings', warning.code)}`),
-    })),
+    ...errors.map((problem) => ({ problem, cause: causeOf('error', problem) })),
+    ...warnings.map((problem) => ({ problem, cause: causeOf('warning', problem) })),
   ]
   if (remarks.length === 0) return null
   return (
     <ul className={styles.remarks}>
-      {remarks.map(({ title, isError, ...remark }) => (
+      {remarks.map(({ problem, cause }) => (
         <li
-          key={`${remark.code} ${remark.column ?? ''} ${remark.message}`}
-          className={isError ? styles.error : styles.warning}
+          key={`${problem.code} ${problem.column ?? ''} ${problem.message}`}
+          className={styles[cause.severity]}
         >
           <Icon name="warning" />
           <div className={styles.text}>
             <p className={styles.title}>
-              {title}
-              {remark.column !== null && (
-                <>
-                  {' · '}
-                  <ColumnName name={remark.column} />
-                </>
-              )}
+              <CauseName cause={cause} />
             </p>
             <p>
-              <Explanation part={isError ? 'rowErrorTexts' : 'rowWarningTexts'} problem={remark} />{' '}
-              <HelpLink page={isError ? 'errors' : 'warnings'} anchor={remark.code}>
+              <Explanation part={rowTexts[cause.severity]} problem={problem} />{' '}
+              <HelpLink page={`${cause.severity}s`} anchor={problem.code}>
                 {t('rows.help')}
-                <VisuallyHidden>{`, ${title}`}</VisuallyHidden>
+                <VisuallyHidden>{`, ${causeTitle(t, cause)}`}</VisuallyHidden>
               </HelpLink>
             </p>
-            {remark.value !== null && remark.value !== '' && (
+            {problem.value !== null && problem.value !== '' && (
               <p className={styles.value}>
-                <LongText text={remark.value} />
+                <LongText text={problem.value} />
               </p>
             )}
-            <CellRepair row={row} problem={remark} />
+            <CellRepair row={row} problem={problem} />
           </div>
         </li>
       ))}
     </ul>
   )
+}
+
+const rowTexts = { error: 'rowErrorTexts', warning: 'rowWarningTexts' } as const
+
+function causeOf<Severity extends 'error' | 'warning'>(
+  severity: Severity,
+  { code, column, parameters }: RowError,
+) {
+  const name = parameters?.['case']
+  return { severity, code, column, case: name === undefined ? null : String(name) }
 }
