@@ -32,6 +32,24 @@ test('with forced colours, what is chosen and what has the focus stays visible',
   expect(await outlineOf(page, ':focus')).not.toBe('none')
 })
 
+test('fields that the file changes are kept in the review, and changed again', async () => {
+  const own = { storefront: 'kept-fields' }
+  await applied(browsing, own, 'handle,title,vendor,variant_price\ncup,Cup,Own,10.00\n')
+  const page = await review(browsing, own, 'handle,title,vendor,variant_price\ncup,Jug,Own,9.00\n')
+  await page.getByText('Keep in products that exist: 0 fields').click()
+  const ticks = page.getByRole('group').getByRole('checkbox')
+  const title = ticks.and(page.getByLabel('Title', { exact: true }))
+  await title.press('Space')
+  await see(page.getByText('Products that exist keep: Title.'))
+  await see(page.getByRole('button', { name: 'Cup', exact: true }))
+  await see(title.and(page.locator(':checked:focus')))
+  expect(await ticks.count()).toBe(3)
+
+  await title.press('Space')
+  await see(page.getByRole('button', { name: 'Jug', exact: true }))
+  await miss(page.getByText('Products that exist keep: Title.'))
+})
+
 test('wrong cells are corrected by their cause or one by one, without another upload', async () => {
   const csv =
     'handle,title,status,variant_price\na,Amphore,active,£12.00\nb,Becher,active,£9\nc,Cupa,active,teuer\nd,Dose,active,4\n'

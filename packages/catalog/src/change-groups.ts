@@ -40,6 +40,12 @@ export function groupOfChange(column: string): ChangeGroup {
   return column.startsWith('metadata.') ? 'custom_fields' : (columns.get(column)?.group ?? 'other')
 }
 
+/** The columns of the canonical file that are about it; of custom fields, `metadata.*`. */
+export function columnsOfGroup(group: ChangeGroup): string[] {
+  if (group === 'custom_fields') return ['metadata.*']
+  return [...columns].flatMap(([column, of]) => (of.group === group ? [column] : []))
+}
+
 /** The order in which summaries name the columns; those of the file itself (`metadata.…`) come last. */
 export function columnPosition(column: string): number {
   return columns.get(column)?.position ?? columns.size

@@ -1,7 +1,8 @@
 import type { Choice, MappingIdentity } from '@catalog/contracts'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Badge } from '../../components/badge.tsx'
 import { HelpLink } from '../../components/help-link.tsx'
+import { KeptFields } from '../../components/kept-fields.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import type { I18n } from '../../i18n/i18n.tsx'
@@ -76,7 +77,12 @@ export function IdentityChoice(props: IdentityChoiceProps) {
         <p role="status" className={styles.outcome}>
           {outcomeText(i18n, fields, identity, choice)}
         </p>
-        <KeptFields fields={fields} identity={identity} choice={choice} onChoice={onChoice} />
+        <KeptFields
+          fields={[...fields].filter((field) => field !== 'handle' && field !== identity)}
+          labelOf={(field) => fieldLabel(t, field)}
+          kept={choice.without_fields}
+          onKeep={(kept) => onChoice({ without_fields: [...kept] })}
+        />
         <p>
           <HelpLink page="own-file">{t('help.aboutOwnFile')}</HelpLink>
         </p>
@@ -102,33 +108,4 @@ function outcomeText(
     count: missing.length,
     fields: new Intl.ListFormat(language).format(missing.map((field) => fieldLabel(t, field))),
   })
-}
-
-/** Chooses fields that products keep that exist; listed once they are asked for. */
-function KeptFields({ fields, identity, choice, onChoice }: Omit<IdentityChoiceProps, 'onIdentity'>) {
-  const { t } = useI18n()
-  const [isOpen, setOpen] = useState(false)
-  const kept = choice.without_fields
-  const listed = [...fields].filter((field) => isOpen && field !== 'handle' && field !== identity)
-  const keep = (field: string, isKept: boolean) =>
-    onChoice({ without_fields: isKept ? [...kept, field] : kept.filter((one) => one !== field) })
-  return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{t('mapping.keptFields', { count: kept.length })}</summary>
-      <ul>
-        {listed.map((field) => (
-          <li key={field}>
-            <label>
-              <input
-                type="checkbox"
-                checked={kept.includes(field)}
-                onChange={({ target }) => keep(field, target.checked)}
-              />{' '}
-              {fieldLabel(t, field)}
-            </label>
-          </li>
-        ))}
-      </ul>
-    </details>
-  )
 }

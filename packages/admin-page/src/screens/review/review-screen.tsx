@@ -21,6 +21,7 @@ import { CorrectedFile } from './corrected-file.tsx'
 import { Countdown } from './countdown.tsx'
 import { DecisionBar, decisionId } from './decision-bar.tsx'
 import { DraftGone } from './draft-gone.tsx'
+import { FieldsToKeep } from './fields-to-keep.tsx'
 import { PartBanner } from './part-banner.tsx'
 import { FileFacts } from './file-facts.tsx'
 import { ProductChoice } from './product-choice.tsx'
@@ -91,6 +92,7 @@ function Review({ draft }: { draft: Draft }) {
       <div className={styles.file}>
         {undoes === null ? <FileFacts draft={draft} /> : <UndoFacts draft={draft} undoes={undoes} />}
         {choosing?.edit && <ProductChoice draft={draft} revise={revise} />}
+        <FieldsToKeep draft={draft} revise={revise} isDisabled={choosing === null} />
       </div>
       <ChoiceNotice draft={draft} revise={revise} isDisabled={choosing === null} />
       {tally === null ? (
