@@ -176,7 +176,7 @@ describe('of the statements', () => {
 
   test('those that are put together when they are sent do too', async () => {
     const writes = await bulkWrites(testDatabase)
-    expect(writes).toHaveLength(8)
+    expect(writes).toHaveLength(9)
     for (const statement of writes) expect(await unboundOf(statement)).toEqual([])
   })
 

@@ -36,7 +36,7 @@ export function versionOf({ productId, version }: ProductVersion): ProductVersio
 
 export interface Planned<Row> {
   adds: Row[]
-  /** Complete rows: every column with its new value. */
+  /** Complete rows: every column with its new value; of a variant whose stock does not change, that is not written. */
   updates: Row[]
 }
 

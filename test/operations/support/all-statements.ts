@@ -43,7 +43,7 @@ export function writtenStatements(): ReadStatement[] {
 
 /** Those that are put together when they are sent: what writes the catalog's rows in bulk, or a draft. */
 export async function bulkWrites({ url }: TestDatabase): Promise<ReadStatement[]> {
-  const { imageTable, insertRows, productsAt, updateRows, variantTable } = catalogWrites
+  const { imageTable, insertRows, productsAt, updateRows, updateVariants, variantTable } = catalogWrites
   await using connection = connectDatabase(url)
   const sent = listen(connection, 'bulk write', /^\s*(insert|update)/)
   const { products, images, variants } = planOfNew(2, { images: 2 })
@@ -51,8 +51,12 @@ export async function bulkWrites({ url }: TestDatabase): Promise<ReadStatement[]
     for (const write of [insertRows, updateRows]) {
       await write(transaction, productsAt(1), storefront, products.adds)
       await write(transaction, imageTable, storefront, images.adds)
-      await write(transaction, variantTable, storefront, variants.adds)
     }
+    await insertRows(transaction, variantTable, storefront, variants.adds)
+    const [variant, other] = variants.adds
+    if (variant === undefined || other === undefined) throw new Error('two variants are needed')
+    const before = { inventoryQuantity: 1 }
+    await updateVariants(transaction, storefront, [variant, { ...other, before }])
   })
   await storeDraft({ database: connection.database, now: () => new Date() }, storefront, planOfNew(1))
   return sent

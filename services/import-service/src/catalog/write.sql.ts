@@ -48,6 +48,19 @@ export async function updateRows<Row>(
   }
 }
 
+/** Updates variants; the stock only where it changes, since others may have been sold since the preview. */
+export async function updateVariants(
+  transaction: Knex.Transaction,
+  storefrontId: string,
+  rows: PlannedVariant[],
+): Promise<void> {
+  const { stocked = [], others = [] } = Object.groupBy(rows, ({ before = {} }) =>
+    'inventoryQuantity' in before ? 'stocked' : 'others',
+  )
+  await updateRows(transaction, variantTable, storefrontId, stocked)
+  await updateRows(transaction, variantsWithoutStock, storefrontId, others)
+}
+
 /** Increases the versions of products of which only variants or images change. `catalogVersion`: see `productsAt`. */
 export async function bumpVersions(
   transaction: Knex.Transaction,
@@ -113,6 +126,11 @@ export const variantTable: CatalogTable<PlannedVariant> = {
     ...plainVariantColumns.map(tableColumn),
     { name: 'image_id', type: 'uuid', value: (row) => row.imageId },
   ],
+}
+
+const variantsWithoutStock: CatalogTable<PlannedVariant> = {
+  ...variantTable,
+  columns: variantTable.columns.filter(({ name }) => name !== 'inventory_quantity'),
 }
 
 /** A list is bound as JSON: an element of an array cannot be an array. */

@@ -8,6 +8,7 @@ import {
   insertRows,
   productsAt,
   updateRows,
+  updateVariants,
   variantTable,
 } from '../catalog/write.sql.ts'
 import { moveMetadataKeys } from '../catalog/metadata-keys.sql.ts'
@@ -75,7 +76,7 @@ export async function applyPlan(
   await insertRows(transaction, imageTable, storefrontId, images.adds)
   await updateRows(transaction, imageTable, storefrontId, images.updates)
   await blankSkus(transaction, storefrontId, handedOver)
-  await updateRows(transaction, variantTable, storefrontId, variants.updates)
+  await updateVariants(transaction, storefrontId, variants.updates)
   await insertRows(transaction, variantTable, storefrontId, variants.adds)
   await expectReferences(transaction, storefrontId, plan)
   return catalogVersion

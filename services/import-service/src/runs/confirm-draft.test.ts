@@ -146,7 +146,17 @@ describe('a confirm', () => {
     const updates = planOf({
       touched: [first, second].map(({ productId }) => ({ productId, version: 1 })),
       products: { updates: [{ ...first, title: 'New title', tags: [], option1Name: null }] },
-      variants: { updates: [{ ...variant, price: '19.9900', inventoryQuantity: -3, weightGrams: null }] },
+      variants: {
+        updates: [
+          {
+            ...variant,
+            price: '19.9900',
+            inventoryQuantity: -3,
+            weightGrams: null,
+            before: { price: '25.00', inventoryQuantity: null, weightGrams: '1.5' },
+          },
+        ],
+      },
       images: { updates: [{ ...image, alt: 'behind', position: 4 }] },
     })
     const key = await storeDraft(context, storefrontId, updates, ['update', 'update'])
