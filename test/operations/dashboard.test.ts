@@ -25,6 +25,7 @@ const Dashboard = z.object({
   templating: z.object({
     list: z.array(z.object({ name: z.string(), type: z.string(), definition: z.string().optional() })),
   }),
+  annotations: z.object({ list: z.array(z.object({ name: z.string(), expr: z.string() })) }),
   panels: z.array(Panel),
 })
 
@@ -37,8 +38,11 @@ const dashboards = readdirSync(folder)
     const drawn = dashboard.panels.filter(({ type }) => type !== 'row')
     return { name, file, dashboard, drawn, variables: dashboard.templating.list }
   })
-const queries = dashboards.flatMap(({ name, drawn, variables }) =>
-  drawn.flatMap(({ title, targets }) =>
+const queries = dashboards.flatMap(({ name, drawn, dashboard, variables }) =>
+  [
+    ...drawn,
+    ...dashboard.annotations.list.map(({ name: title, expr }) => ({ title, targets: [{ expr }] })),
+  ].flatMap(({ title, targets }) =>
     targets.map(({ expr }) => ({ name, title, expr, variables: variables.map((one) => one.name) })),
   ),
 )
