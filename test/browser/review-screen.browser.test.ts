@@ -325,6 +325,24 @@ test('an open product shows each change where it is: words of a text, cells of v
 })
 
 describe('a preview', () => {
+  test('says who has applied what since it was made, until it is checked again', async () => {
+    const own = { storefront: 'applied-since' }
+    await applied(browsing, own, edition(1))
+    const { draft_id: draftId } = await browsing.system.upload(edition(2), own)
+    await applied(browsing, own, { name: 'stock-wednesday.csv', text: edition(3) })
+    const page = await visitPreview(browsing, { ...own, expected: [409] }, draftId)
+    const since = page.getByText('Imports were applied since this preview')
+    const run = page.getByRole('link', { name: /^\S.* applied “stock-wednesday\.csv”, .*\(1 product\)$/ })
+    await see(since)
+    await see(run)
+    await page.getByRole('button', { name: 'Apply 1 changed product', exact: true }).click()
+    await see(page.getByRole('alert').and(page.locator(':has(a)')))
+    await see(run)
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await miss(run)
+    await miss(since)
+  })
+
   test('that has expired says so, however late its screen is loaded, and when one comes back to it', async () => {
     const storefront = 'late'
     const { draft_id: draftId } = await browsing.system.upload(stockFile(2), { storefront })

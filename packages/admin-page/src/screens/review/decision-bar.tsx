@@ -41,7 +41,7 @@ export function DecisionBar({ draft, decision }: { draft: Draft; decision: Decis
   const isPlain = refusal === null && !recheck.isSuccess
   return (
     <section className={styles.bar} id={decisionId} tabIndex={-1} aria-label={t('review.decision')}>
-      <DecisionProblem isUndo={isUndo} decision={decision} />
+      <DecisionProblem draft={draft} decision={decision} />
       <div className={styles.inner}>
         <p className={classNames(styles.text, isPlain && styles.isPlain)}>
           <span id={id}>{refusal ?? outcome}</span>

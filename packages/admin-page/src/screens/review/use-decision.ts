@@ -38,6 +38,8 @@ export function useDecision(draft: Draft) {
       await noted?.catch(() => null)
       queryClient.removeQueries({ queryKey: ['drafts', draftId] })
     },
+    // Somebody may have applied something meanwhile.
+    onError: () => queryClient.invalidateQueries({ queryKey: ['runs', 'list'] }),
   })
 
   const recheck = useMutation({
