@@ -1,39 +1,61 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
-import type { CatalogProductPage, Draft } from '@catalog/contracts'
+import { canonicalHeader, productToRows, writeCsv } from '@catalog/catalog'
+import type { CatalogProduct, Draft } from '@catalog/contracts'
+import { toModel } from '../services/export-service/src/testing/to-model.ts'
 import { csvOf } from './support/canonical-file.ts'
-import { startSystem } from './support/system.ts'
+import type { ImageHost } from './support/image-host.ts'
+import { startPicturedSystem } from './support/pictured-system.ts'
 import type { System } from './support/system.ts'
 
+const stack = new AsyncDisposableStack()
 let system: System
+let images: ImageHost
+let folder: string
 beforeAll(async () => {
-  system = await startSystem({ env: { gateway: { CATALOG_LIMIT_REQUESTS_PER_MINUTE: '100000' } } })
+  ;({ system, images } = stack.use(await startPicturedSystem()))
+  folder = await mkdtemp(join(tmpdir(), 'catalog-mirror-'))
+  stack.defer(() => rm(folder, { recursive: true }))
 })
-afterAll(() => system?.[Symbol.asyncDispose]())
+afterAll(() => stack.disposeAsync())
 
-type Product = CatalogProductPage['products'][number]
+const script = fileURLToPath(new URL('../docs/integrate/mirror.mjs', import.meta.url))
 
-/** A client that keeps a copy of the catalog by asking, as design.md §8 says. */
-function startMirror(storefront: string, limit: number) {
-  const products = new Map<string, Product>()
-  let version: number | undefined
+/** The copy of a storefront's catalog that the example keeps. */
+function mirrorOf(storefront: string, limit = 250) {
+  const file = join(folder, `${storefront}.jsonl`)
   return {
-    products,
-    async ask(): Promise<void> {
-      const since = version === undefined ? '' : `&order=changed&changed_after=${version}`
-      let first: number | undefined
-      for (let cursor: string | null = ''; cursor !== null;) {
-        const more = cursor === '' ? '' : `&cursor=${cursor}`
-        const page: CatalogProductPage = await system.json(`/api/products?limit=${limit}${since}${more}`, {
-          storefront,
-        })
-        first ??= page.catalog_version
-        for (const product of page.products) products.set(product.handle, product)
-        cursor = page.next_cursor
-      }
-      version = first
+    file,
+    async update(): Promise<void> {
+      await promisify(execFile)(process.execPath, [script, file, String(limit)], {
+        env: { CATALOG_URL: system.baseUrl, CATALOG_TOKEN: system.token(storefront, ['catalog:read']) },
+      })
+    },
+    async read(): Promise<{ version: number; products: CatalogProduct[] }> {
+      const [head = '', ...lines] = (await readFile(file, 'utf8')).trim().split('\n')
+      return { ...JSON.parse(head), products: lines.map((line) => JSON.parse(line)) }
     },
   }
+}
+
+async function exportOf(storefront: string): Promise<string> {
+  const response = await system.request('/api/products/export', { storefront })
+  // Not text(), which leaves out the byte order mark.
+  const bytes = Buffer.from(await response.arrayBuffer())
+  return response.ok ? bytes.toString() : ''
+}
+
+/** The export of such a catalog; nothing of an empty one. */
+function toCsv(products: CatalogProduct[]): string {
+  if (products.length === 0) return ''
+  const models = products.map(toModel).toSorted((one, other) => (one.handle < other.handle ? -1 : 1))
+  return writeCsv([canonicalHeader([]), ...models.flatMap((product) => productToRows(product, []))])
 }
 
 const step = fc.oneof(
@@ -50,16 +72,16 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ undo: fc.nat(3) }) },
 )
 
-test('a client that asks for what has changed has the whole catalog, whatever is imported and undone meanwhile', async () => {
+test('a client that asks for what has changed has what an export has, whatever is imported and undone meanwhile', async () => {
   let storefronts = 0
   const history = fc.array(step, { minLength: 2, maxLength: 6 })
   await fc.assert(
     fc.asyncProperty(history, fc.integer({ min: 1, max: 5 }), async (steps, limit) => {
       const storefront = `mirror-${++storefronts}`
-      const mirror = startMirror(storefront, limit)
+      const mirror = mirrorOf(storefront, limit)
       const reading = new AbortController()
       const asking = (async () => {
-        while (!reading.signal.aborted) await mirror.ask()
+        while (!reading.signal.aborted) await mirror.update()
       })()
       try {
         const runs: string[] = []
@@ -72,13 +94,40 @@ test('a client that asks for what has changed has the whole catalog, whatever is
         reading.abort()
         await asking
       }
-      await mirror.ask()
-      const whole = startMirror(storefront, 250)
-      await whole.ask()
-      expect(mirror.products).toEqual(whole.products)
+      await mirror.update()
+      expect(toCsv((await mirror.read()).products)).toBe(await exportOf(storefront))
     }),
     { numRuns: 6 },
   )
+})
+
+test('pictures that come after an import come into a copy, too', async () => {
+  const storefront = 'pictured'
+  const mirror = mirrorOf(storefront)
+  const held = images.hold()
+  const rows = [{ handle: 'mug', title: 'Mug', variant_price: '9.00', image_url: images.url('/mug.png') }]
+  const draft = await system.upload(csvOf(rows), { storefront })
+  const run = await system.confirm(draft.draft_id, { storefront })
+  await mirror.update()
+  const before = await mirror.read()
+  expect(before.products[0]?.images).toMatchObject([{ outcome: 'pending', renditions: {} }])
+
+  held.open()
+  await system.waitForRun(run.run_id, undefined, { storefront })
+  await mirror.update()
+  const after = await mirror.read()
+  expect(after.version).toBe(before.version)
+  expect(after.products[0]?.images).toMatchObject([{ outcome: 'fetched', renditions: { thumb: {} } }])
+})
+
+test('a copy of a catalog that was erased since begins again', async () => {
+  const storefront = 'erased'
+  const mirror = mirrorOf(storefront)
+  await writeFile(mirror.file, '{"version":7}\n{"handle":"from-before","images":[]}\n')
+  const draft = await upload([{ product: 1, variant: 1, price: 1 }], storefront)
+  await system.confirm(draft.draft_id, { storefront })
+  await mirror.update()
+  expect(await mirror.read()).toMatchObject({ version: 1, products: [{ handle: 'p-1' }] })
 })
 
 function upload(

@@ -13,6 +13,7 @@ import { listProducts } from './list-products.ts'
 import type { PageQuery } from './product-page.sql.ts'
 import { insertProducts } from './testing/insert-products.ts'
 import { plain, shirt } from './testing/sample-products.ts'
+import { toModel } from './testing/to-model.ts'
 
 let testDatabase: TestDatabase
 let writer: Client
@@ -100,37 +101,6 @@ const handlesOf = (products: { handle: string }[]) => products.map(({ handle }) 
 const named = (handle: string, fields: Partial<Product> = {}): Product => ({ ...plain, handle, ...fields })
 
 const withSku = (sku: string) => ({ variants: [{ ...plain.variants[0]!, sku }] })
-
-/** A product as the model has it. */
-function toModel(product: CatalogProductPage['products'][number]): Product {
-  const urls = new Map(product.images.map(({ image_id: id, url }) => [id, url]))
-  return {
-    handle: product.handle,
-    title: product.title,
-    descriptionHtml: product.description_html,
-    vendor: product.vendor,
-    productType: product.product_type,
-    tags: product.tags,
-    status: product.status,
-    seoTitle: product.seo_title,
-    seoDescription: product.seo_description,
-    optionNames: product.options,
-    metadata: product.metadata,
-    variants: product.variants.map((variant) => ({
-      optionValues: variant.option_values,
-      sku: variant.sku,
-      barcode: variant.barcode,
-      price: variant.price,
-      compareAtPrice: variant.compare_at_price,
-      inventoryQuantity: variant.inventory_quantity,
-      weightGrams: variant.weight_grams,
-      requiresShipping: variant.requires_shipping,
-      taxable: variant.taxable,
-      imageUrl: variant.image_id === null ? null : (urls.get(variant.image_id) ?? null),
-    })),
-    images: product.images.map(({ url, alt }) => ({ url, alt })),
-  }
-}
 
 const byHandle = (products: Product[]) =>
   products.toSorted((one, other) => Buffer.compare(Buffer.from(one.handle), Buffer.from(other.handle)))
