@@ -21,7 +21,7 @@ export async function describePackages(options: {
     // prettier-ignore
     [
       'exec', '--yes', '--prefix', source, '--package', `${tool}@${toolVersion}`, '--', 'cyclonedx-npm',
-      '--package-lock-only', '--omit', 'dev', '--workspace', `@catalog/${name}`, '--output-reproducible',
+      '--package-lock-only', '--omit', 'dev', '--workspace', workspace, '--output-reproducible',
       '--output-file', join(out, `${name}-${version}.cdx.json`), join(source, 'package.json'),
     ],
     // It would compile an XML validator, which is not needed here.
