@@ -62,6 +62,10 @@ async function makeRelease(): Promise<void> {
 /** The version in the tag; throws with advice if the work tree differs from the tagged commit. */
 async function versionToRelease(): Promise<string> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  if (version.endsWith('-dev'))
+    throw new Error(
+      `${version} is not a release. The steps to one are in docs/compatibility.md, “At a release”.`,
+    )
   const changes = await runQuietly('git', ['-C', root, 'status', '--porcelain'])
   if (changes !== '')
     throw new Error(`A release is made of a commit, and this work tree differs:\n${changes}`)

@@ -5,4 +5,6 @@ import { versionedFiles, writeVersion } from './write-version.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 await writeVersion(root)
-await runQuietly('git', ['-C', root, 'add', ...versionedFiles])
+// The lockfile repeats the versions of workspaces, which `npm version` leaves as they were.
+await runQuietly('npm', ['install', '--prefix', root, '--package-lock-only', '--offline', '--ignore-scripts'])
+await runQuietly('git', ['-C', root, 'add', 'package-lock.json', ...versionedFiles])

@@ -9,6 +9,8 @@ test.each([
   ['0.2.0', '0.2.1', true],
   ['0.2.9', '0.10.0', true],
   ['0.9.0', '1.0.0', true],
+  ['0.2.1-dev', '0.2.1', false],
+  ['0.2.0-dev', '0.2.1', true],
 ])('release %s on a schema that needs %s', (version, oldest_release, isRefused) => {
   const applied = [
     { name: '001-first', oldest_release: null },

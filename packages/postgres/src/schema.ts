@@ -10,7 +10,7 @@ export const selectAppliedMigrations = 'select name, oldest_release from schema_
 /**
  * Why this release must not work on a schema; undefined if it may. A release works on its own schema and on that of the
  * next release, so that both an upgrade and a rollback are possible.
- * @param version of this release, as in `1.2.3`
+ * @param version of this release, as in `1.2.3` or `1.2.3-dev`
  */
 export function findSchemaProblem(applied: readonly AppliedMigration[], version: string): string | undefined {
   const unfit = applied.find(({ oldest_release: oldest }) => oldest !== null && isBefore(version, oldest))
@@ -21,7 +21,8 @@ export function findSchemaProblem(applied: readonly AppliedMigration[], version:
 }
 
 function isBefore(one: string, other: string): boolean {
-  const [left, right] = [one, other].map((version) => version.split('.').map(Number))
+  // What becomes a release works where it will: the `-dev` of its version does not count.
+  const [left, right] = [one, other].map((version) => version.replace(/-.*/, '').split('.').map(Number))
   for (const [at, number] of (right ?? []).entries()) {
     const difference = (left?.[at] ?? 0) - number
     if (difference !== 0) return difference < 0
