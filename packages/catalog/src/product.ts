@@ -51,6 +51,8 @@ export interface StoredProduct extends Product {
   productId: string
   /** Increases with each change of the product, its variants or its images. */
   version: number
+  /** Increases with each adjustment of a variant's stock, which `version` does not. */
+  stockVersion: number
   variants: StoredVariant[]
   images: StoredImage[]
 }

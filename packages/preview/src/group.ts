@@ -9,6 +9,7 @@ import type {
   VariantFields,
 } from '@catalog/catalog'
 import type { RowIssue } from '@catalog/dialects'
+import { isValid } from './file-row.ts'
 import type { FileRow, RowPart } from './file-row.ts'
 import { withZeros } from './keys.ts'
 import type { Columns } from './parse-rows.ts'
@@ -88,4 +89,14 @@ export function groupRows(rows: FileRow[], products: Map<string, StoredProduct>)
     group.padded = withZeros(group.handle).find((handle) => products.has(handle) && !groups.has(handle))
   }
   return [...groups.values()]
+}
+
+/** Whether a valid row says what a variant's stock is to be, also if it is that already: the preview has shown it. */
+export function statesStock({ parts }: Group, { blankClears, columns, kept }: PreviewContext): boolean {
+  if (kept?.has('variant_inventory_quantity')) return false
+  const isCleared = blankClears && columns.variant.has('inventoryQuantity')
+  return parts.some(
+    ({ isVariant, row, variant }) =>
+      isVariant && isValid(row) && (isCleared || variant.inventoryQuantity !== undefined),
+  )
 }

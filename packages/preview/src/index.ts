@@ -6,7 +6,14 @@ export { findProducts } from './find-products.ts'
 export type { FoundProduct } from './find-products.ts'
 export { handlesOf, ownersInFile, skusOf, titlesOf } from './keys.ts'
 export { parseRows } from './parse-rows.ts'
-export { productFieldsOf, productsOf, toPlannedProduct, toPlannedVariant, variantFieldsOf } from './plan.ts'
+export {
+  changesStock,
+  productFieldsOf,
+  productsOf,
+  toPlannedProduct,
+  toPlannedVariant,
+  variantFieldsOf,
+} from './plan.ts'
 export type { ImportPlan, PlannedImage, PlannedProduct, PlannedVariant } from './plan.ts'
 export type { ProductList } from './product-list.ts'
 export { previewTable } from './preview-table.ts'

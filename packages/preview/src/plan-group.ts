@@ -5,6 +5,7 @@ import type { ImportPlan } from './plan.ts'
 import { recordAdded, recordChange, recordChanges } from './changes.ts'
 import { isValid, issue, isVariantRow, rowParameters } from './file-row.ts'
 import type { FileRow } from './file-row.ts'
+import { statesStock } from './group.ts'
 import type { Group, PreviewContext } from './group.ts'
 import { bySpelling } from './keys.ts'
 import { isNoOption, unmatched } from './match-variants.ts'
@@ -44,7 +45,7 @@ export function planGroup(
   const placed = planImages(group, images, { productId, context, plan })
   const hasVariants = planVariants(group, match, placed.images, { productId, context, plan })
   if (existing && (isChanged || placed.isChanged || hasVariants)) {
-    plan.touched.push(versionOf(existing))
+    plan.touched.push(versionOf(existing, statesStock(group, context)))
   }
   if (existing) return
   for (const row of rows) row.adds = true

@@ -5,7 +5,14 @@ import {
   plainVariantColumns,
   plainVariantDefaults,
 } from '@catalog/catalog'
-import type { ImageFields, Product, ProductFields, Variant, VariantFields } from '@catalog/catalog'
+import type {
+  ImageFields,
+  Product,
+  ProductFields,
+  StoredProduct,
+  Variant,
+  VariantFields,
+} from '@catalog/catalog'
 
 /**
  * What a confirm writes: the previewed changes as whole rows of the tables. Computed once, with the preview, and stored
@@ -28,10 +35,15 @@ export interface ImportPlan {
 export interface ProductVersion {
   productId: string
   version: number
+  /** Present where the file states the stock of one of the product's variants. */
+  stockVersion?: number
 }
 
-export function versionOf({ productId, version }: ProductVersion): ProductVersion {
-  return { productId, version }
+export function versionOf(
+  { productId, version, stockVersion }: StoredProduct,
+  statesStock: boolean,
+): ProductVersion {
+  return { productId, version, ...(statesStock && { stockVersion }) }
 }
 
 export interface Planned<Row> {
@@ -126,6 +138,11 @@ export function toPlannedVariant(
   }
   copyFields(plainVariantColumns, fields, planned)
   return planned
+}
+
+/** Of an update. */
+export function changesStock({ before = {} }: PlannedVariant): boolean {
+  return 'inventoryQuantity' in before
 }
 
 /** The ids of the products that the plan writes to. */

@@ -1,11 +1,18 @@
 import { templateCsv } from '@catalog/catalog'
-import { DraftRow } from '@catalog/contracts'
+import { DraftRow, everything } from '@catalog/contracts'
+import type { Choice } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
 import { validate, version } from 'uuid'
 import { previewTable } from './preview-table.ts'
-import { applyPlan, emptyCatalog, toProducts, toSlice } from '../../../test/support/preview/apply-plan.ts'
+import {
+  applyPlan,
+  emptyCatalog,
+  previewAgainst,
+  toProducts,
+  toSlice,
+} from '../../../test/support/preview/apply-plan.ts'
 import { fileOf } from '../../../test/support/preview/csv-files.ts'
-import { kindsOf, previewOf, shop } from '../../../test/support/preview/shop.ts'
+import { csv, kindsOf, previewOf, shop } from '../../../test/support/preview/shop.ts'
 
 const size = (value: string) => [{ name: 'Size', value }]
 
@@ -116,6 +123,24 @@ describe('a preview', () => {
     const { products } = toSlice(catalog)
     const versionOf = (handle: string) => ({ productId: products.get(handle)?.productId, version: 1 })
     expect(plan).toMatchObject({ touched: [versionOf('mug')], seen: [versionOf('shirt')] })
+  })
+
+  const quantity = 'variant_inventory_quantity'
+  test.each<[string, Record<string, string>, Partial<Choice>, boolean]>([
+    ['changes it', { [quantity]: '4' }, {}, true],
+    ['repeats it', { [quantity]: '3' }, {}, true],
+    ['repeats it beside a change', { [quantity]: '3', title: 'Big mug' }, {}, true],
+    ['clears it', { [quantity]: '' }, {}, true],
+    ['has none', { title: 'Big mug' }, {}, false],
+    ['states it in a row that fails', { [quantity]: '4', variant_price: 'x' }, {}, false],
+    ['states it, but it is not chosen', { [quantity]: '4' }, { without_fields: [quantity] }, false],
+  ])('has the version of the stock of a product whose file %s', async (_what, cells, choice, isStated) => {
+    const catalog = await shop()
+    const file = await fileOf(csv([{ handle: 'mug', ...cells }]))
+    const { touched, seen } = previewAgainst(catalog, file.table, {
+      choice: { ...everything, ...choice },
+    }).plan
+    expect([...touched, ...seen].map(({ stockVersion }) => stockVersion)).toEqual([isStated ? 0 : undefined])
   })
 
   test('counts products and rows outside the file as untouched (INV-10)', async () => {

@@ -13,7 +13,7 @@ import { findBySku } from './find-by-sku.ts'
 import { countClears, shownChanges, shownImages, shownVariants } from './changes.ts'
 import { issue } from './file-row.ts'
 import type { FileRow } from './file-row.ts'
-import { groupRows } from './group.ts'
+import { groupRows, statesStock } from './group.ts'
 import type { PreviewContext } from './group.ts'
 import { idSource } from './id-source.ts'
 import { ownersInFile } from './keys.ts'
@@ -96,7 +96,7 @@ export function previewTable(
     titles.set(group.handle, previewGroup(group, context, isOut ? emptyPlan() : plan))
     if (isOut) for (const row of group.rows) leaveOut(row)
     else if (group.existing && plan.touched.length === touchedBefore)
-      plan.seen.push(versionOf(group.existing))
+      plan.seen.push(versionOf(group.existing, statesStock(group, context)))
     // The plan has it now; keeping it in all rows would double the memory.
     for (const part of group.parts) part.metadata = undefined
     for (const row of group.rows) finish(row)

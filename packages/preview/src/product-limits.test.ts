@@ -75,6 +75,7 @@ async function previewOn(product: Products[number], ...products: Products) {
     ...product,
     productId: 'p',
     version: 1,
+    stockVersion: 0,
     variants: product.variants.map((variant, n) =>
       Object.assign({ variantId: `v-${n}`, position: n + 1 }, variant),
     ),

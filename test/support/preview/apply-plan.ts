@@ -131,7 +131,7 @@ export function toSlice(catalog: MemoryCatalog): CatalogSlice {
 export function toProducts(catalog: MemoryCatalog): Product[] {
   return [...toSlice(catalog).products.values()]
     .sort((a, b) => (a.handle < b.handle ? -1 : 1))
-    .map(({ productId: _id, version: _version, variants, images, ...product }) =>
+    .map(({ productId: _id, version: _version, stockVersion: _stock, variants, images, ...product }) =>
       Object.assign(product, {
         variants: variants.map(({ variantId: _variantId, position: _position, ...variant }) => variant),
         images: images.map(({ imageId: _imageId, position: _position, ...image }) => image),
@@ -145,6 +145,7 @@ function toStored(catalog: MemoryCatalog, planned: PlannedProduct & { version: n
   const mine = ({ productId }: { productId: string }) => productId === product.productId
   return {
     ...product,
+    stockVersion: 0,
     optionNames: filled([option1Name, option2Name, option3Name]),
     variants: [...catalog.variants.values()]
       .filter(mine)

@@ -35,7 +35,14 @@ test.each([
 })
 
 function restorationOf(variants: Restoration['variants']): Restoration {
-  const product = { ...makeProduct({ handle: 'p' }), productId: 'p', version: 1, variants: [], images: [] }
+  const product = {
+    ...makeProduct({ handle: 'p' }),
+    productId: 'p',
+    version: 1,
+    stockVersion: 0,
+    variants: [],
+    images: [],
+  }
   const part = {
     productId: 'p',
     added: undefined,

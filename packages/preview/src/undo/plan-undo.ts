@@ -86,19 +86,19 @@ function archiveAdded(
   const row = rows.at(added.row, product)
   if (!isAsAdded(part, product)) {
     rows.warn(row, 'changed_since', { parameters: { case: 'product' } })
-    plan.seen.push(versionOf(product))
+    plan.seen.push(versionOf(product, true))
     return
   }
   const { status, handle, productId, metadata } = product
   if (keepsStatus || status === 'archived') {
-    plan.seen.push(versionOf(product))
+    plan.seen.push(versionOf(product, true))
     return
   }
   row.changes.push({ entity: 'product', field: 'status', before: status, after: 'archived' })
   const fields = { ...productFields(product), status: 'archived' as const }
   const planned = toPlannedProduct({ productId, handle, row: added.row }, fields, metadata)
   plan.products.updates.push({ ...planned, before: { status } })
-  plan.touched.push(versionOf(product))
+  plan.touched.push(versionOf(product, true))
 }
 
 function toPreview(plan: ImportPlan, undoRows: UndoRows, products: StoredProduct[]): Preview {

@@ -8,7 +8,7 @@ import {
 } from '@catalog/catalog'
 import type { Column, StoredImage, StoredProduct } from '@catalog/catalog'
 import type { Entity } from '@catalog/contracts'
-import { toPlannedProduct, toPlannedVariant, versionOf } from '../plan.ts'
+import { changesStock, toPlannedProduct, toPlannedVariant, versionOf } from '../plan.ts'
 import type { ImportPlan } from '../plan.ts'
 import { imageKey, restoredImages, rowOf } from './restore-product.ts'
 import type { Restoration, RestoredImage } from './restore-product.ts'
@@ -16,12 +16,12 @@ import type { UndoRow, UndoRows } from './undo-rows.ts'
 
 /** Adds restored fields to the plan, and records them on the rows. */
 export function writeRestored(restoration: Restoration, plan: ImportPlan, rows: UndoRows): void {
-  const { product } = restoration
+  const { part, product } = restoration
   const isChanged = writeProduct(restoration, plan, rows)
   const hasImages = writeImages(restoration, plan, rows)
   const hasVariants = writeVariants(restoration, plan, rows)
   const versions = isChanged || hasVariants || hasImages ? plan.touched : plan.seen
-  versions.push(versionOf(product))
+  versions.push(versionOf(product, part.variants.updated.some(changesStock)))
 }
 
 function writeProduct(

@@ -59,7 +59,7 @@ async function selectProducts(
   return queryArrays<ProductColumns>(
     database,
     sql`
-      select product_id, version, handle, bytes, case when is_whole then metadata end,
+      select product_id, version, handle, bytes, case when is_whole then metadata end, stock_version,
         option1_name, option2_name, option3_name, ${productNames}
       from (
         select *, coalesce(sum(bytes) over (rows between unbounded preceding and 1 preceding), 0)
@@ -140,6 +140,7 @@ type ProductColumns = [
   bytes: number,
   /** Null if it is left out, as the description then is. */
   metadata: Record<string, string> | null,
+  stockVersion: number,
   option1Name: string | null,
   option2Name: string | null,
   option3Name: string | null,
@@ -165,14 +166,15 @@ function toProduct(row: WholeProduct): StoredProduct {
   const product = {
     productId: row[0],
     version: row[1],
+    stockVersion: row[5],
     handle: row[2],
     ...plainProductDefaults,
-    optionNames: [row[5], row[6], row[7]].filter((name) => name !== null),
+    optionNames: [row[6], row[7], row[8]].filter((name) => name !== null),
     metadata: row[4],
     variants: [],
     images: [],
   }
-  readStored(plainProductColumns, row, 8, product)
+  readStored(plainProductColumns, row, 9, product)
   return product
 }
 

@@ -1,4 +1,5 @@
-import { change, query, queryArrays, queryOne, sql } from '../postgres/database.ts'
+import type { ImportPlan } from '@catalog/preview'
+import { arrayText, change, query, queryArrays, queryOne, sql } from '../postgres/database.ts'
 import type { Database, Statement } from '../postgres/database.ts'
 
 export interface OwnedSku {
@@ -96,11 +97,11 @@ export async function findOtherSkuHolders(
   return rows.map(([sku, variantId, productId]) => ({ sku, variantId, productId }))
 }
 
-/** Those of these products whose version differs or that no longer exist. */
+/** Those of these products of which a version differs, or that no longer exist. */
 export async function findChangedProducts(
   database: Database,
   storefrontId: string,
-  known: readonly { productId: string; version: number }[],
+  known: ImportPlan['seen'],
 ): Promise<string[]> {
   if (known.length === 0) return []
   const rows = await query<{ product_id: string }>(
@@ -108,10 +109,11 @@ export async function findChangedProducts(
     sql`
       select k.product_id
       from unnest(
-        ${known.map((product) => product.productId)}::uuid[], ${known.map((product) => product.version)}::bigint[]
-      ) as k (product_id, version)
+        ${known.map((product) => product.productId)}::uuid[], ${known.map((product) => product.version)}::bigint[],
+        ${arrayText(known.map((product) => product.stockVersion ?? null))}::bigint[]
+      ) as k (product_id, version, stock_version)
       left join products p on p.storefront_id = ${storefrontId} and p.product_id = k.product_id
-      where p.version is distinct from k.version`,
+      where p.version is distinct from k.version or p.stock_version <> k.stock_version`,
   )
   return rows.map((row) => row.product_id)
 }

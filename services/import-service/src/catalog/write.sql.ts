@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { plainProductColumns, plainVariantColumns } from '@catalog/catalog'
 import type { StoredColumn, StoredValue } from '@catalog/catalog'
+import { changesStock } from '@catalog/preview'
 import type { PlannedImage, PlannedProduct, PlannedVariant } from '@catalog/preview'
 import { arrayText, change, sql } from '../postgres/database.ts'
 import type { Statement } from '../postgres/database.ts'
@@ -54,8 +55,8 @@ export async function updateVariants(
   storefrontId: string,
   rows: PlannedVariant[],
 ): Promise<void> {
-  const { stocked = [], others = [] } = Object.groupBy(rows, ({ before = {} }) =>
-    'inventoryQuantity' in before ? 'stocked' : 'others',
+  const { stocked = [], others = [] } = Object.groupBy(rows, (row) =>
+    changesStock(row) ? 'stocked' : 'others',
   )
   await updateRows(transaction, variantTable, storefrontId, stocked)
   await updateRows(transaction, variantsWithoutStock, storefrontId, others)

@@ -82,6 +82,7 @@ describe('a confirm', () => {
       {
         productId: product.productId,
         version: 1,
+        stockVersion: 0,
         handle: 'shirt',
         title: product.title,
         descriptionHtml: product.descriptionHtml,
