@@ -173,7 +173,7 @@ const selectProducts = (further: string) => `
     offset 0
   ) sized`
 
-const ofProduct = 'storefront_id = products.storefront_id and product_id = products.product_id'
+const ofProduct = 'storefront_id = $1 and product_id = products.product_id'
 
 /** Larger batches are not faster and need more memory. */
 const batchSize = 100

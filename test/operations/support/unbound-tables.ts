@@ -88,7 +88,17 @@ function readQuery(kind: string, query: Node, scopes: Relation[][], outer: Queri
   for (const half of [query.larg, query.rarg])
     if (isNode(half)) readQuery('SelectStmt', half, scopes, queries, reading)
   for (const [part, inner] of Object.entries(query))
-    if (!done.has(part)) readAny(inner, inside, queries, reading)
+    if (!done.has(part)) readAny(inner, part === 'targetList' ? unbinding(inside) : inside, queries, reading)
+}
+
+/**
+ * What a query in a select list sees of the outer ones: Citus sends it to every shard unless it names the storefront
+ * itself, even though the outer row has the same.
+ */
+function unbinding(scopes: Relation[][]): Relation[][] {
+  return scopes.map((scope) =>
+    scope.map(({ name, alias }): Relation => ({ name, alias, kind: 'values', inner: [] })),
+  )
 }
 
 const done = new Set(['withClause', 'relation', 'fromClause', 'usingClause', 'selectStmt', 'larg', 'rarg'])
@@ -167,7 +177,7 @@ function readInsert(
   const inside = [scope, ...scopes.slice(1)]
   for (const from of list(field(select, 'fromClause'))) readFrom(from, inside, queries, reading)
   readConditions(field(select, 'whereClause'), inside, reading)
-  readAny(field(select, 'targetList'), inside, queries, reading)
+  readAny(field(select, 'targetList'), unbinding(inside), queries, reading)
   const at = list(query.cols).findIndex((one) => text(field(one, 'ResTarget', 'name')) === 'storefront_id')
   const rows = list(field(select, 'valuesLists')).map((row) => list(field(row, 'List', 'items')))
   const values =

@@ -5,7 +5,6 @@ import { change, sql, query, queryOne } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import { replaceMetadataKeys } from './metadata-keys.sql.ts'
 import type { MetadataKey } from './metadata-keys.sql.ts'
-import { moveState } from './storefront-moves.sql.ts'
 import type { MoveColumn } from './storefront-moves.sql.ts'
 
 // All statements that write `storefront_locks`.
@@ -59,8 +58,8 @@ export async function findCatalogCounts(
     database,
     sql`
       select catalog_version as version, active_count as active, draft_count as draft, archived_count as archived, variant_count as variants,
-        image_count as images, ${moveState}
-      from storefront_locks h
+        image_count as images, (select state from storefront_moves where storefront_id = ${storefrontId}) as move
+      from storefront_locks
       where storefront_id = ${storefrontId} and summarized_at = locked_at`,
   )
   return counts

@@ -32,26 +32,16 @@ export async function findMove(
   return move
 }
 
-/** What `moveState` selects; null if the storefront is not being moved and never was. */
+/** The storefront's state; null if it is not being moved and never was. */
 export interface MoveColumn {
   move: MoveState | null
 }
-
-/** Selects the state of the storefront to which the row of the table `h` belongs. */
-export const moveState = new StatementPart(
-  `(select m.state from storefront_moves m where m.storefront_id = h.storefront_id) as move`,
-)
 
 /** Whether the storefront of the table `h` is served here. */
 export const isServedHere = new StatementPart(
   `not exists (
     select from storefront_moves m where m.storefront_id = h.storefront_id and m.state in ('moved', 'incoming')
   )`,
-)
-
-/** `moveState`, locked against changes until the transaction ends. */
-export const sharedMoveState = new StatementPart(
-  `(select m.state from storefront_moves m where m.storefront_id = h.storefront_id for share) as move`,
 )
 
 /**
@@ -73,7 +63,7 @@ const unreadable: readonly MoveState[] = ['moved', 'incoming']
 const unwritable: readonly MoveState[] = ['frozen', 'switching', ...unreadable]
 
 /**
- * The rows of the statement with which a caller's request begins to read a storefront; it must select `moveState`.
+ * The rows of the statement with which a caller's request begins to read a storefront; it must select it as `move`.
  * @throws ServiceError as `requireServedHere`
  */
 export async function queryHere<Row>(
@@ -99,7 +89,8 @@ export async function requireServedHere(
 }
 
 /**
- * The rows of the statement with which a caller's request begins to write; it must select `sharedMoveState`.
+ * The rows of the statement with which a caller's request begins to write; it must select `move`, locked until
+ * the transaction ends.
  * @throws ServiceError as `requireNotMoving`
  */
 export async function queryToWrite<Row>(
@@ -115,7 +106,7 @@ export async function queryToWrite<Row>(
 }
 
 /**
- * For a row with `sharedMoveState`.
+ * For a row whose `move` is locked until the transaction ends.
  * @throws ServiceError as `requireNotMoving`
  */
 export function requireWritable({ move }: MoveColumn): void {

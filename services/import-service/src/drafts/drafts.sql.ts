@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { query, sql, queryOne } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
-import { moveState, queryHere, queryToWrite, sharedMoveState } from '../catalog/storefront-moves.sql.ts'
+import { queryHere, queryToWrite } from '../catalog/storefront-moves.sql.ts'
 import { headColumns, toHead } from './draft-columns.ts'
 import type { DraftHead, DraftKey, HeadColumns } from './draft-columns.ts'
 import { greatestId } from '../cursor.ts'
@@ -11,7 +11,9 @@ export async function findDraft(database: Database, key: DraftKey): Promise<Draf
     database,
     key.storefrontId,
     sql`
-      select ${headColumns}, ${moveState} from import_drafts h
+      select ${headColumns},
+        (select state from storefront_moves where storefront_id = ${key.storefrontId}) as move
+      from import_drafts
       where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId} and expires_at > '-infinity'`,
   )
   return head && toHead(head)
@@ -39,8 +41,9 @@ export async function lockDraft(
     transaction,
     key.storefrontId,
     sql`
-      select ${headColumns}, plan, applies, errors_csv is not null as "hasDetails", ${sharedMoveState}
-      from import_drafts h
+      select ${headColumns}, plan, applies, errors_csv is not null as "hasDetails",
+        (select state from storefront_moves where storefront_id = ${key.storefrontId} for share) as move
+      from import_drafts
       where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId} and expires_at > '-infinity'
       for update`,
   )
@@ -98,7 +101,9 @@ export async function listOpenDrafts(
     database,
     storefrontId,
     sql`
-      select ${headColumns}, ${moveState} from import_drafts h
+      select ${headColumns},
+        (select state from storefront_moves where storefront_id = ${storefrontId}) as move
+      from import_drafts
       where storefront_id = ${storefrontId} and expires_at > ${now}
         and draft_id < coalesce(${before}::uuid, ${greatestId}::uuid)
       order by draft_id desc

@@ -4,7 +4,7 @@ import type { Choice, MappingIdentity, Person } from '@catalog/contracts'
 import type { ColumnChoice } from '@catalog/dialects'
 import { change, query, queryOne, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
-import { moveState, queryHere } from '../catalog/storefront-moves.sql.ts'
+import { queryHere } from '../catalog/storefront-moves.sql.ts'
 import { greatestId } from '../cursor.ts'
 
 /** A storefront's remembered mapping for a header. */
@@ -109,8 +109,9 @@ export async function listKeptMappings(
     storefrontId,
     sql`
       select mapping_id as "mappingId", header, columns, identity, choice, created_by as "createdBy",
-        created_at as "createdAt", last_used_at as "lastUsedAt", ${moveState}
-      from column_mappings h
+        created_at as "createdAt", last_used_at as "lastUsedAt",
+        (select state from storefront_moves where storefront_id = ${storefrontId}) as move
+      from column_mappings
       where storefront_id = ${storefrontId} and mapping_id < coalesce(${before}::uuid, ${greatestId}::uuid)
       order by mapping_id desc
       limit ${limit}`,

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { searchKey } from '@catalog/catalog'
 import type { Choice, Dialect, Person, RunQuery, RunSummary, Tally } from '@catalog/contracts'
-import { moveState, queryHere, requireWritable, sharedMoveState } from '../catalog/storefront-moves.sql.ts'
+import { queryHere, requireWritable } from '../catalog/storefront-moves.sql.ts'
 import type { MoveColumn } from '../catalog/storefront-moves.sql.ts'
 import { query, sql, StatementPart } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
@@ -64,7 +64,9 @@ export async function findRun(database: Database, key: RunKey): Promise<StoredRu
     database,
     key.storefrontId,
     sql`
-      select h.*, ${moveState} from import_runs h
+      select *,
+        (select state from storefront_moves where storefront_id = ${key.storefrontId}) as move
+      from import_runs
       where storefront_id = ${key.storefrontId} and run_id = ${key.runId}`,
   )
   return row && toRun(row)
@@ -81,7 +83,9 @@ export async function findRunOfDraft(
   const [row] = await query<RunColumns & MoveColumn>(
     database,
     sql`
-      select h.*, ${sharedMoveState} from import_runs h
+      select *,
+        (select state from storefront_moves where storefront_id = ${storefrontId} for share) as move
+      from import_runs
       where storefront_id = ${storefrontId} and draft_id = ${draftId}`,
   )
   if (row) requireWritable(row)
@@ -122,7 +126,9 @@ export async function listRuns(
     database,
     storefrontId,
     sql`
-      select h.*, ${moveState} from import_runs h
+      select *,
+        (select state from storefront_moves where storefront_id = ${storefrontId}) as move
+      from import_runs
       where storefront_id = ${storefrontId}
         and run_id > greatest(${after}::uuid, ${isOldestFirst ? last : null}::uuid, ${idBefore(since?.getTime() ?? 0)}::uuid)
         and run_id < least(${isOldestFirst ? null : last}::uuid, ${until ? idBefore(until.getTime() + dayMs) : greatestId}::uuid)
