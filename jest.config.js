@@ -11,6 +11,7 @@ const leftOut = [
   ...(process.env.TEST_GCS === 'true' ? [] : ['\\.gcs\\.test\\.ts$']),
   ...(process.env.TEST_LIBREOFFICE === 'true' ? [] : ['\\.libreoffice\\.test\\.ts$']),
   ...(process.env.TEST_OASDIFF === 'true' ? [] : ['\\.oasdiff\\.test\\.ts$']),
+  ...(process.env.TEST_PGBOUNCER === 'true' ? [] : ['\\.pgbouncer\\.test\\.ts$']),
   ...(process.env.TEST_PROMTOOL === 'true' ? [] : ['\\.promtool\\.test\\.ts$']),
 ]
 

@@ -3,6 +3,7 @@ import { presentTool } from '../../deploy/local/tools.ts'
 import type { ToolName } from '../../deploy/local/tools.ts'
 import { findChromium } from '../browser/support/find-chromium.ts'
 import { findLibreOffice } from '../spreadsheet/find-libreoffice.ts'
+import { findPgBouncer } from '../support/pgbouncer.ts'
 
 /** Test files that need what a machine may lack: `<name>.<kind>.test.ts`. */
 export interface Kind {
@@ -50,6 +51,12 @@ export const kinds: Kind[] = [
     lacks: 'LibreOffice Calc, and there is no soffice on the PATH',
   },
   ofTools('oasdiff', 'oasdiff', { TEST_OASDIFF_PROGRAM: 'oasdiff' }),
+  {
+    kind: 'pgbouncer',
+    variable: 'TEST_PGBOUNCER',
+    isThere: () => findPgBouncer() !== undefined,
+    lacks: 'PgBouncer, and there is no pgbouncer on the PATH',
+  },
   ofTools('promtool', 'promtool', { TEST_PROMTOOL_PROGRAM: 'promtool' }),
 ]
 

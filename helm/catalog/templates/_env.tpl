@@ -32,13 +32,15 @@
 -}}
 {{- $own := dict
   "import-service" (dict
+    "CATALOG_DATABASE_SETTINGS" $values.database.settings
     "CATALOG_NATS_REPLICAS" (int $values.nats.replicas)
     "CATALOG_IMAGE_DENIED_CIDRS" (include "catalog.deniedCidrs" .root)
     "CATALOG_IMAGE_ALLOWED_HOSTS" (join "," $values.images.allowedHosts)
     "CATALOG_RUN_DETAIL_DAYS" (int $values.runs.detailDays)
     "CATALOG_REQUIRE_SECOND_PERSON" $values.imports.requireSecondPerson
     "CATALOG_IMAGE_RETRY_PAUSES_MS" (printf "%d,%d" (int (first $values.images.retryPausesMs)) (int (last $values.images.retryPausesMs))))
-  "export-service" (dict)
+  "export-service" (dict
+    "CATALOG_DATABASE_SETTINGS" $values.database.settings)
   "image-service" (dict
     "CATALOG_OBJECTSTORE_KIND" $values.objectStore.kind
     "CATALOG_OBJECTSTORE_BUCKET" $values.objectStore.bucket

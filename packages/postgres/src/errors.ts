@@ -1,8 +1,11 @@
 import { DatabaseError } from 'pg'
+import { ConfigError } from '@catalog/runtime'
 
 /** Whether the error is about the connection, not about what was sent over it. */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof DatabaseError) return unreachableStates.test(error.code ?? '')
+  // Of a new connection, in which not everything is in force (session.ts).
+  if (error instanceof ConfigError) return true
   const { code, name, message } = fieldsOf(error)
   return connectionCodes.has(code) || name === 'KnexTimeoutError' || connectionLost.test(message)
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { ConfigError } from './read-config.ts'
 import type { RuntimeLog } from './run-service.ts'
 
 interface WaitOptions {
@@ -13,7 +14,7 @@ const logEveryMs = 60_000
 /**
  * Retries without limit until an attempt succeeds: for a server that a service needs at startup. Logs once a minute
  * what it waits for, and once that it is available.
- * @throws the signal's reason
+ * @throws the signal's reason; a ConfigError of an attempt at once, since waiting does not help
  */
 export async function untilAvailable<Result>(
   server: string,
@@ -33,6 +34,7 @@ export async function untilAvailable<Result>(
         return result
       } catch (error) {
         signal.throwIfAborted()
+        if (error instanceof ConfigError) throw error
         if (performance.now() - loggedAt >= logEveryMs) {
           log.warn(`waiting for ${server}`, { error })
           loggedAt = performance.now()

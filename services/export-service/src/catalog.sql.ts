@@ -13,9 +13,6 @@ export interface Selection {
 /** Begins a transaction in which every query sees the catalog as of the first query. */
 export async function openSnapshot(client: PoolClient): Promise<void> {
   await client.query('begin isolation level repeatable read read only')
-  // Without sorts, the planner uses the (storefront_id, handle) index, so that the first row is returned at once.
-  await client.query('set local enable_sort = off')
-  await client.query('set local jit = off')
 }
 
 export interface CatalogDescription {

@@ -1,8 +1,14 @@
 import { Pool } from 'pg'
-import type { PoolClient } from 'pg'
+import type { ClientBase, PoolClient } from 'pg'
 import { ServiceError } from '@catalog/contracts'
-import { isUnavailable, selectAppliedMigrations } from '@catalog/postgres'
-import type { AppliedMigration } from '@catalog/postgres'
+import {
+  explainRefusal,
+  isUnavailable,
+  requireSettings,
+  selectAppliedMigrations,
+  startupOptions,
+} from '@catalog/postgres'
+import type { AppliedMigration, SessionSource } from '@catalog/postgres'
 import { FairQueue } from '@catalog/runtime'
 import type { Refusal } from '@catalog/runtime'
 
@@ -29,7 +35,7 @@ export interface Session {
   release: (broken?: boolean) => void
 }
 
-export interface DatabaseOptions {
+export interface DatabaseOptions extends Partial<SessionSource> {
   /** Called when a connection breaks; the current query on it is rejected as well. */
   onConnectionLost: (error: Error) => void
   /** Connections at most, one for each running export. */
@@ -40,8 +46,6 @@ export interface DatabaseOptions {
   waitMs?: number
   /** What it is for, as an error says it. */
   what?: string
-  /** Settings of PostgreSQL, besides those of every session. */
-  settings?: Record<string, string>
 }
 
 /**
@@ -56,7 +60,7 @@ export function connectDatabase(
     connectTimeoutMs = 5_000,
     waitMs = 20_000,
     what = 'exports',
-    settings = {},
+    settingsFrom = 'connection',
   }: DatabaseOptions,
 ): Database {
   const shared = {
@@ -67,8 +71,8 @@ export function connectDatabase(
     // Without the delay, the loss of the network would be noticed after two hours; with it, after 15 s.
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
-    statement_timeout: 30_000,
-    options: optionsOf({ ...sessionSettings, ...settings }),
+    ...startupOptions({ ...sessionSettings, ...keepAlives }, { settingsFrom }),
+    onConnect: (client: ClientBase) => requireSettings(client, sessionSettings),
   }
   const pool = new Pool({ ...shared, max: maxConnections })
   // A separate connection: if all of the pool are in use, the service is busy, not broken.
@@ -108,7 +112,8 @@ export function connectDatabase(
         () => true,
         () => false,
       ),
-    readSchema: async () => (await probe.query<AppliedMigration>(selectAppliedMigrations)).rows,
+    readSchema: async () =>
+      (await probe.query<AppliedMigration>(selectAppliedMigrations).catch(explainRefusal)).rows,
     [Symbol.asyncDispose]: async () => {
       await Promise.all([pool.end(), probe.end()])
     },
@@ -117,22 +122,22 @@ export function connectDatabase(
 
 /**
  * No time limit between two batches: a slow reader gets the whole export, and the gateway disconnects one that reads
- * nothing. The server notices within two minutes if a process disappears with its machine; until then, its snapshot
- * keeps the database from cleaning up.
+ * nothing. Without sorts, the planner reads by an index whatever the statistics say, so that the first row is returned
+ * at once.
  */
 const sessionSettings = {
   default_transaction_read_only: 'on',
   idle_in_transaction_session_timeout: 0,
-  tcp_keepalives_idle: 60,
-  tcp_keepalives_interval: 10,
-  tcp_keepalives_count: 6,
+  statement_timeout: 30_000,
+  enable_sort: 'off',
+  jit: 'off',
 }
 
-function optionsOf(settings: Record<string, string | number>): string {
-  return Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ')
-}
+/**
+ * The server notices within two minutes if a process disappears with its machine; until then, its snapshot keeps the
+ * database from cleaning up. Behind a pooler, that is the pooler's part.
+ */
+const keepAlives = { tcp_keepalives_idle: 60, tcp_keepalives_interval: 10, tcp_keepalives_count: 6 }
 
 /** Throws `unavailable` for an error that a retry may not meet, and any other error unchanged. */
 export function rejectWhereUnavailable(error: unknown): never {

@@ -29,7 +29,6 @@ beforeAll(async () => {
     onConnectionLost: () => undefined,
     maxConnections: 1,
     connectTimeoutMs: 60_000,
-    settings: { enable_sort: 'off', jit: 'off' },
   })
 })
 afterAll(async () => {

@@ -10,7 +10,7 @@ import {
   stopped,
   untilAvailable,
 } from '@catalog/runtime'
-import { findSchemaProblem } from '@catalog/postgres'
+import { findSchemaProblem, sessionSource } from '@catalog/postgres'
 import { createLogger, createMetrics, flushTraces, startTracing } from '@catalog/telemetry'
 import { configSchema } from './config.ts'
 import { connectDatabase } from './database.ts'
@@ -33,13 +33,14 @@ await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
   const metrics = createMetrics(name, version)
   await using database = connectDatabase(config.CATALOG_DATABASE_URL, {
     onConnectionLost: (error) => log.warn('database connection lost', { error }),
+    ...sessionSource(config),
   })
-  // Of its own, so that no page waits for an export. Without sorts, a page is read by an index, whatever the statistics say.
+  // Of its own, so that no page waits for an export.
   await using pages = connectDatabase(config.CATALOG_DATABASE_URL, {
     onConnectionLost: (error) => log.warn('database connection lost', { error }),
     maxConnections: 4,
     what: 'reads',
-    settings: { enable_sort: 'off', jit: 'off' },
+    ...sessionSource(config),
   })
   await using health = await startHealthServer({
     config,

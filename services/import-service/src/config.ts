@@ -1,5 +1,6 @@
 import { addressGuardSettings } from '@catalog/address-guard'
 import { natsUrl } from '@catalog/messaging'
+import { databaseSettings } from '@catalog/postgres'
 import { logLevels } from '@catalog/telemetry'
 import { z } from 'zod'
 
@@ -9,6 +10,7 @@ export const configSchema = z.object({
   /** NATS servers that keep a copy of the image queue. If not set: unchanged, or one for a new queue. */
   CATALOG_NATS_REPLICAS: z.coerce.number().int().min(1).max(5).optional(),
   CATALOG_DATABASE_URL: z.string().min(1).meta({ secret: true }),
+  ...databaseSettings,
   CATALOG_HEALTH_HOST: z.string().default('127.0.0.1'),
   /** 0 picks a free port. */
   CATALOG_HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),

@@ -1,7 +1,8 @@
 import { images, ServiceError, StorefrontId, imageRequested } from '@catalog/contracts'
 import { connectNats, jobsPending, request } from '@catalog/messaging'
-import { readConfig, untilAvailable } from '@catalog/runtime'
+import { ConfigError, readConfig, untilAvailable } from '@catalog/runtime'
 import { createLogger } from '@catalog/telemetry'
+import { sessionSource } from '@catalog/postgres'
 import { configSchema } from './config.ts'
 import { checkInstallation } from './operations/doctor/check-installation.ts'
 import type { Finding } from './operations/doctor/check-installation.ts'
@@ -26,12 +27,18 @@ async function main(args: string[]): Promise<number> {
     return 2
   }
   const config = readConfig(
-    configSchema.pick({ CATALOG_DATABASE_URL: true, CATALOG_NATS_URL: true, CATALOG_RUN_DETAIL_DAYS: true }),
+    configSchema.pick({
+      CATALOG_DATABASE_URL: true,
+      CATALOG_DATABASE_SETTINGS: true,
+      CATALOG_NATS_URL: true,
+      CATALOG_RUN_DETAIL_DAYS: true,
+    }),
   )
   const found = { problem: 0, note: 0 }
   try {
     await using connection = connectDatabase(config.CATALOG_DATABASE_URL, {
       maxConnections: 1,
+      ...sessionSource(config),
       // It counts whole catalogs.
       statementMs: 10 * 60_000,
     })
@@ -69,7 +76,8 @@ async function main(args: string[]): Promise<number> {
     log.info('checked, nothing is to be done', fields)
     return 0
   } catch (error) {
-    const reason = error instanceof ServiceError ? error.message : 'A server did not answer or refused.'
+    const isExplained = error instanceof ServiceError || error instanceof ConfigError
+    const reason = isExplained ? error.message : 'A server did not answer or refused.'
     log.error('not checked to the end', { reason, problems: found.problem, notes: found.note, error })
     return 3
   }

@@ -3,6 +3,7 @@ import { images, ServiceError, StorefrontId } from '@catalog/contracts'
 import { connectNats, request } from '@catalog/messaging'
 import { readConfig, untilAvailable } from '@catalog/runtime'
 import { createLogger } from '@catalog/telemetry'
+import { sessionSource } from '@catalog/postgres'
 import { configSchema } from './config.ts'
 import { eraseStorefront, NotErased } from './operations/erasure/erase-storefront.ts'
 import type { Deleted } from './operations/erasure/erase-storefront.ts'
@@ -24,8 +25,17 @@ async function main(args: string[]): Promise<number> {
     log.error('not erased', { reason: 'Name one storefront: erase-storefront.ts STOREFRONT_ID' })
     return 2
   }
-  const config = readConfig(configSchema.pick({ CATALOG_DATABASE_URL: true, CATALOG_NATS_URL: true }))
-  await using connection = connectDatabase(config.CATALOG_DATABASE_URL, { maxConnections: 1 })
+  const config = readConfig(
+    configSchema.pick({
+      CATALOG_DATABASE_URL: true,
+      CATALOG_DATABASE_SETTINGS: true,
+      CATALOG_NATS_URL: true,
+    }),
+  )
+  await using connection = connectDatabase(config.CATALOG_DATABASE_URL, {
+    maxConnections: 1,
+    ...sessionSource(config),
+  })
   const signal = AbortSignal.timeout(30_000)
   const start = () => startDatabaseClock(connection.database)
   await using clock = await untilAvailable('postgresql', start, { log, signal })

@@ -12,7 +12,7 @@ import {
   untilAvailable,
 } from '@catalog/runtime'
 import * as telemetry from '@catalog/telemetry'
-import { findSchemaProblem } from '@catalog/postgres'
+import { findSchemaProblem, sessionSource } from '@catalog/postgres'
 import { cancelDraft } from './drafts/cancel-draft.ts'
 import { countRequests } from './images/count-requests.ts'
 import { claimImage } from './images/claim-image.ts'
@@ -68,9 +68,10 @@ await telemetry.startTracing(version)
 await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal }) => {
   const config = readConfig(configSchema)
   const metrics = telemetry.createMetrics(name, version)
+  const session = sessionSource(config)
   // Ten connections in total: each worker has its own.
   const maxConnections = 10 - workerCount
-  await using connection = connectDatabase(config.CATALOG_DATABASE_URL, { maxConnections })
+  await using connection = connectDatabase(config.CATALOG_DATABASE_URL, { maxConnections, ...session })
   const { database } = connection
   await using health = await startHealthServer({
     config,
@@ -116,7 +117,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     time: { cpuMs: 20_000, smallCpuMs: 1_000, wallMs: 28_000 },
   }
   await using workers = startWorkers(
-    { databaseUrl: config.CATALOG_DATABASE_URL, addressGuard: addressGuardOptions(config) },
+    { databaseUrl: config.CATALOG_DATABASE_URL, session, addressGuard: addressGuardOptions(config) },
     limits,
     log,
   )

@@ -6,8 +6,10 @@ import { parseArgs } from 'node:util'
 import { images, ServiceError, StorefrontId } from '@catalog/contracts'
 import { connectNats, download, natsUrl, request, upload } from '@catalog/messaging'
 import type { Nats } from '@catalog/messaging'
-import { readConfig, untilAvailable } from '@catalog/runtime'
+import { ConfigError, readConfig, untilAvailable } from '@catalog/runtime'
 import { createLogger } from '@catalog/telemetry'
+import { explainRefusal, sessionSource } from '@catalog/postgres'
+import type { SessionSource } from '@catalog/postgres'
 import { z } from 'zod'
 import { findMove } from './catalog/storefront-moves.sql.ts'
 import { configSchema } from './config.ts'
@@ -29,11 +31,13 @@ log.level = 'info'
 const usage =
   'Name one storefront and the program that switches its requests: move-storefront.ts STOREFRONT_ID ' +
   '--switch-command PROGRAM; or move-storefront.ts STOREFRONT_ID --abort, or --status.'
-const moveConfig = configSchema.pick({ CATALOG_DATABASE_URL: true, CATALOG_NATS_URL: true }).extend({
-  /** The installation that the storefront moves to. */
-  CATALOG_TARGET_DATABASE_URL: z.string().min(1).meta({ secret: true }),
-  CATALOG_TARGET_NATS_URL: natsUrl,
-})
+const moveConfig = configSchema
+  .pick({ CATALOG_DATABASE_URL: true, CATALOG_DATABASE_SETTINGS: true, CATALOG_NATS_URL: true })
+  .extend({
+    /** The installation that the storefront moves to. */
+    CATALOG_TARGET_DATABASE_URL: z.string().min(1).meta({ secret: true }),
+    CATALOG_TARGET_NATS_URL: natsUrl,
+  })
 
 process.exitCode = await main(process.argv.slice(2))
 
@@ -53,11 +57,18 @@ async function main(args: string[]): Promise<number> {
   const { storefrontId } = parsed
   const lines = log.child({ storefront_id: storefrontId })
   try {
-    await using source = await connect(config.CATALOG_DATABASE_URL, config.CATALOG_NATS_URL, storefrontId)
+    const session = sessionSource(config)
+    await using source = await connect(
+      config.CATALOG_DATABASE_URL,
+      config.CATALOG_NATS_URL,
+      storefrontId,
+      session,
+    )
     await using target = await connect(
       config.CATALOG_TARGET_DATABASE_URL,
       config.CATALOG_TARGET_NATS_URL,
       storefrontId,
+      session,
     )
     const context: MoveContext = {
       source,
@@ -114,17 +125,19 @@ async function connect(
   databaseUrl: string,
   url: string,
   storefrontId: string,
+  session: SessionSource,
 ): Promise<Side & AsyncDisposable> {
   await using undo = new AsyncDisposableStack()
   const { database } = undo.use(
     connectDatabase(databaseUrl, {
       maxConnections: 2,
+      ...session,
       // It reads whole catalogs.
       statementMs: 10 * 60_000,
     }),
   )
   const signal = AbortSignal.timeout(30_000)
-  await untilAvailable('postgresql', () => readTime(database), { log, signal })
+  await untilAvailable('postgresql', () => readTime(database).catch(explainRefusal), { log, signal })
   const nats = undo.use(await connectNats({ url, name, log }))
   const connected = undo.move()
   return {
@@ -193,7 +206,8 @@ function reportEvery(ms: number, report: MoveContext['report']): MoveContext['re
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof NotMoved || error instanceof NotErased) return error.message
+  if (error instanceof NotMoved || error instanceof NotErased || error instanceof ConfigError)
+    return error.message
   const again = 'What is done stays done. Run this again.'
   return error instanceof ServiceError ? `image-service: ${error.message} ${again}` : again
 }

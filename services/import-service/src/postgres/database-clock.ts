@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { explainRefusal } from '@catalog/postgres'
 import { queryOne, sql } from './database.ts'
 import type { Database } from './database.ts'
 
@@ -16,7 +17,7 @@ const slowAnswerMs = 1_000
  * @throws if the database cannot be queried at startup
  */
 export async function startDatabaseClock(database: Database, everyMs = 10_000): Promise<DatabaseClock> {
-  let { offsetMs } = await measure(database)
+  let { offsetMs } = await measure(database).catch(explainRefusal)
   const ended = new AbortController()
   const followed = follow()
   return {

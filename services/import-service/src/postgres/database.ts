@@ -1,9 +1,11 @@
+import { callbackify } from 'node:util'
 import { trace } from '@opentelemetry/api'
 import knex from 'knex'
 import type { Knex } from 'knex'
 import { types } from 'pg'
 import type { Client } from 'pg'
-import { isReadOnly } from '@catalog/postgres'
+import { isReadOnly, requireSettings, startupOptions } from '@catalog/postgres'
+import type { SessionSettings, SessionSource } from '@catalog/postgres'
 import { withSpan } from '@catalog/telemetry/tracing'
 
 /** A connection pool or one of its transactions. */
@@ -25,7 +27,7 @@ export interface DatabaseTimeouts {
   statementMs?: number
 }
 
-export interface DatabaseOptions extends DatabaseTimeouts {
+export interface DatabaseOptions extends DatabaseTimeouts, Partial<SessionSource> {
   /** Connections at a time. */
   maxConnections?: number
 }
@@ -33,21 +35,31 @@ export interface DatabaseOptions extends DatabaseTimeouts {
 /** A connection pool. Disposing of it waits for connections in use. */
 export function connectDatabase(
   url: string,
-  { connectMs = 5_000, acquireMs = 10_000, statementMs = 30_000, maxConnections = 10 }: DatabaseOptions = {},
+  {
+    connectMs = 5_000,
+    acquireMs = 10_000,
+    statementMs = 30_000,
+    maxConnections = 10,
+    settingsFrom = 'connection',
+  }: DatabaseOptions = {},
 ): Connection {
+  const settings = { statement_timeout: statementMs, idle_in_transaction_session_timeout: 60_000 }
   const database = knex({
     client: 'pg',
     connection: {
       connectionString: url,
       application_name: 'import-service',
       connectionTimeoutMillis: connectMs,
-      statement_timeout: statementMs,
-      idle_in_transaction_session_timeout: 60_000,
+      ...startupOptions(settings, { settingsFrom }),
       // Without the delay, the loss of the network would be noticed after two hours; with it, after 15 s.
       keepAlive: true,
       keepAliveInitialDelayMillis: 5_000,
     },
-    pool: { min: 0, max: maxConnections, afterCreate: leaveReadOnly },
+    pool: {
+      min: 0,
+      max: maxConnections,
+      afterCreate: callbackify((client: Client) => prepare(client, settings)),
+    },
     acquireConnectionTimeout: acquireMs,
     log: silent,
   })
@@ -163,14 +175,19 @@ const silent = { warn: ignore, error: ignore, deprecate: ignore, debug: ignore }
 function ignore(): void {}
 
 /**
- * Discards a connection that turns out to be read-only: a new one may lead to the server that has taken over. knex
- * discards connections that have reported an error.
+ * Checks a new connection's settings, and discards it later if it turns out to be read-only: a new one may lead to the
+ * server that has taken over. knex discards connections that have reported an error.
  */
-function leaveReadOnly(client: Client, done: (error: null, client: Client) => void): void {
+async function prepare(client: Client, settings: SessionSettings): Promise<void> {
   client.connection.on('errorMessage', (error: unknown) => {
     if (isReadOnly(error)) client.emit('error', error)
   })
-  done(null, client)
+  try {
+    await requireSettings(client, settings)
+  } catch (error) {
+    await client.end().catch(ignore)
+    throw error
+  }
 }
 
 const failWhereReadOnly = `

@@ -1,3 +1,5 @@
+import { explainRefusal, requireSettings, startupOptions } from '@catalog/postgres'
+import { ConfigError } from '@catalog/runtime'
 import type { Knex } from 'knex'
 import { Client, DatabaseError } from 'pg'
 import { migrations, oldestRelease } from '../migrations/index.ts'
@@ -23,13 +25,24 @@ export async function findMissingMigrations(database: Knex): Promise<string[]> {
   return migrations.map(({ name }) => name).filter((name) => !ran.includes(name))
 }
 
+/** No limits: one of two connections is idle until the migrations are done, and an index may take hours. */
+const settings = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
+
 async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: url })
+  const client = new Client({
+    connectionString: url,
+    ...startupOptions(settings, { settingsFrom: 'connection' }),
+  })
   // A lost connection fails the next statement.
   client.on('error', () => {})
-  await client.connect()
   try {
+    await client.connect().catch(explainRefusal)
+    await requireSettings(client, settings)
     return await work(client)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    const sentence = 'the migration needs an address of PostgreSQL itself, not of a pooler (deploy/README.md)'
+    throw new ConfigError(sentence, { cause: error })
   } finally {
     await client.end()
   }
@@ -49,8 +62,6 @@ async function makeLock(client: Client): Promise<void> {
 /** Whether it got the lock within a second: the build of an index waits for each snapshot, also of one that waits. */
 async function takeLock(client: Client): Promise<boolean> {
   await client.query('begin')
-  // The connection is idle until the migrations are done.
-  await client.query('set local idle_in_transaction_session_timeout = 0')
   await client.query("set local lock_timeout = '1s'")
   try {
     await client.query('lock table schema_migrations_mutex')

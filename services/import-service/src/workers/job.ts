@@ -2,6 +2,7 @@ import { types } from 'node:util'
 import type { AddressGuardOptions } from '@catalog/address-guard'
 import { ServiceError } from '@catalog/contracts'
 import type { ErrorCode, ErrorDetail, MappableFile } from '@catalog/contracts'
+import type { SessionSource } from '@catalog/postgres'
 import type { JobStart } from './limit-time.ts'
 import { transferableSymbol, valueSymbol } from 'piscina'
 import type { TaskInputs, TaskName, TaskResults } from './tasks.ts'
@@ -9,6 +10,7 @@ import type { TaskInputs, TaskName, TaskResults } from './tasks.ts'
 /** What a worker needs to start. */
 export interface WorkerData {
   databaseUrl: string
+  session: SessionSource
   addressGuard: AddressGuardOptions
   /** Whether its thread has a lower priority than the process. */
   isForLarge: boolean

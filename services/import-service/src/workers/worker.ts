@@ -15,12 +15,12 @@ import { tasks } from './tasks.ts'
 import type { PreviewTools } from '../drafts/preview-file.ts'
 import type { TaskName } from './tasks.ts'
 
-const { databaseUrl, addressGuard, isForLarge, largeProcessMiB }: WorkerData = workerData
+const { databaseUrl, session, addressGuard, isForLarge, largeProcessMiB }: WorkerData = workerData
 if (isForLarge) lowerPriority()
 await startTracing(version)
 shrinkAfterStart()
 takeConsole((method) => parentPort?.postMessage({ printedBy: method } satisfies Printed))
-const { database } = connectDatabase(databaseUrl, { maxConnections: 1 })
+const { database } = connectDatabase(databaseUrl, { maxConnections: 1, ...session })
 /** A collection of everything takes some 0.1 s. */
 const pauseMs = 2_500
 let collectedMs = -pauseMs

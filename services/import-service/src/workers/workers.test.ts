@@ -220,5 +220,9 @@ function names(count: number, name: (index: number) => string): string[] {
 }
 
 function dataOf(databaseUrl: string) {
-  return { databaseUrl, addressGuard: { deniedCidrs: [], allowedHosts: [] } }
+  return {
+    databaseUrl,
+    session: { settingsFrom: 'connection' as const },
+    addressGuard: { deniedCidrs: [], allowedHosts: [] },
+  }
 }

@@ -36,7 +36,7 @@ export interface WorkersLog {
 }
 
 export function startWorkers(
-  data: Pick<WorkerData, 'databaseUrl' | 'addressGuard'>,
+  data: Pick<WorkerData, 'databaseUrl' | 'session' | 'addressGuard'>,
   { memoryMiB, largeProcessMiB, time }: WorkerLimits,
   log: WorkersLog,
 ): Workers {
