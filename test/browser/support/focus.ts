@@ -45,7 +45,7 @@ export async function focused(page: Page): Promise<Focused> {
     const element = document.activeElement ?? document.body
     const label = element.getAttribute('aria-label')
     const labelled =
-      element instanceof HTMLInputElement
+      element instanceof HTMLInputElement || element instanceof HTMLSelectElement
         ? [...(element.labels ?? [])].map((one) => one.textContent).join(' ')
         : ''
     const box = element.getBoundingClientRect()
