@@ -48,8 +48,12 @@ function missing(released: readonly string[], present: readonly string[]): strin
   return released.filter((name) => !present.includes(name))
 }
 
-/** Codes, dialects and the like grow: clients must accept unknown ones. */
-const growing = 'response-property-enum-value-added info\n'
+/** Codes, dialects and the like grow: clients must accept unknown ones, listed or not. */
+const growing = 'response-property-enum-value-added info\nresponse-property-became-not-enum info\n'
+
+/** Bounds that every integer of JavaScript has are none, as the document of 0.1.0 had them. */
+const withoutSafeBounds = (_key: string, value: unknown) =>
+  value === Number.MIN_SAFE_INTEGER || value === Number.MAX_SAFE_INTEGER ? undefined : value
 
 const Changes = z.array(
   z.object({ id: z.string(), operation: z.string(), path: z.string(), text: z.string() }),
@@ -62,8 +66,8 @@ async function compareDocuments(oasdiff: string, released: object, present: obje
     const after = join(folder, 'present.json')
     const levels = join(folder, 'levels.txt')
     await Promise.all([
-      writeFile(before, JSON.stringify(released)),
-      writeFile(after, JSON.stringify(present)),
+      writeFile(before, JSON.stringify(released, withoutSafeBounds)),
+      writeFile(after, JSON.stringify(present, withoutSafeBounds)),
       writeFile(levels, growing),
     ])
     const { stdout } = await promisify(execFile)(

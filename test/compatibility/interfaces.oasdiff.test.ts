@@ -54,8 +54,8 @@ describe('a breaking change is found and named', () => {
     expect(await findBreaks(oasdiff, present, next)).toEqual([expect.stringContaining(rule)])
   })
 
-  test('an additional code in an answer is not one', async () => {
-    const text = JSON.stringify(present).replaceAll('"rate_limited"', '"rate_limited","something_new"')
+  test('an additional value in an answer is not one', async () => {
+    const text = JSON.stringify(present).replaceAll('"shopify_legacy"', '"shopify_legacy","something_new"')
     const next = Interfaces.parse(JSON.parse(text))
     expect(next).not.toEqual(present)
     expect(await findBreaks(oasdiff, present, next)).toEqual([])

@@ -32,7 +32,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], basePath = ''): 
     servers: [{ url: `${basePath}/` }],
     paths,
     components: {
-      schemas: namedSchemas(),
+      schemas: namedSchemas(paths),
       securitySchemes: {
         bearer: {
           type: 'http',
@@ -61,7 +61,7 @@ function operation(endpoint: Endpoint): object {
       requestBody: {
         description: endpoint.body.description,
         required: true,
-        content: contentOf(endpoint.body.content),
+        content: contentOf(endpoint.body.content, 'request'),
       },
     }),
     responses: { ...answersOf(endpoint), ...problemsOf(endpoint) },
@@ -72,14 +72,14 @@ const IdempotencyKeyParameter = IdempotencyKey.describe(
   'Any text, new for each request, such as a UUID. Within 24 hours a repeat with the same key has the answer of the first.',
 )
 
-function contentOf(content: Record<string, z.ZodType>): object {
+function contentOf(content: Record<string, z.ZodType>, direction: Direction): object {
   return Object.fromEntries(
-    Object.entries(content).map(([type, schema]) => [type, { schema: schemaOf(schema) }]),
+    Object.entries(content).map(([type, schema]) => [type, { schema: schemaOf(schema, direction) }]),
   )
 }
 
 function parameter(location: 'path' | 'query' | 'header', name: string, schema: z.core.$ZodType): object {
-  const { description, ...rest } = schemaOf(schema)
+  const { description, ...rest } = schemaOf(schema, 'request')
   return {
     name,
     in: location,
@@ -105,7 +105,7 @@ function answerOf({ description, content, headers = {} }: Answer): object {
         ]),
       ),
     },
-    ...(content && { content: contentOf(content) }),
+    ...(content && { content: contentOf(content, 'answer') }),
   }
 }
 
@@ -119,7 +119,7 @@ function problemsOf({ scope, errors }: Endpoint): Record<string, object> {
       {
         description: group.map((code) => `\`${code}\`: ${errorTable[code].title}.`).join(' '),
         headers: { ...requestIdHeader, ...(status === 429 || status === 503 ? retryAfterHeader : {}) },
-        content: { [problemType]: { schema: schemaOf(Problem) } },
+        content: { [problemType]: { schema: schemaOf(Problem, 'answer') } },
       },
     ]),
   )
@@ -134,21 +134,66 @@ const retryAfterHeader = {
 
 type JsonSchema = Record<string, unknown>
 
-/** A reference to a named schema; any other schema inline. */
-function schemaOf(schema: z.core.$ZodType): JsonSchema {
+/** A request is described as callers may send it, an answer as it is sent. */
+type Direction = 'request' | 'answer'
+
+/** A reference to a named schema; any other schema inline, as the parameters, which are described as they are read. */
+function schemaOf(schema: z.core.$ZodType, direction: Direction): JsonSchema {
   const id = z.globalRegistry.get(schema)?.id
-  if (id !== undefined) return { $ref: reference(id) }
-  return embedded(z.toJSONSchema(schema, { io: 'output', override: stayOpen }))
+  if (id !== undefined) return { $ref: reference(id, direction) }
+  return embedded(z.toJSONSchema(schema, { io: 'output', override: overrides[direction] }))
 }
 
-function namedSchemas(): Record<string, JsonSchema> {
-  const { schemas } = z.toJSONSchema(z.globalRegistry, { uri: reference, io: 'output', override: stayOpen })
-  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, embedded(schema)]))
+/** The named schemas of requests and answers that the paths refer to, directly or not. */
+function namedSchemas(paths: object): Record<string, JsonSchema> {
+  const all = { ...schemasOf('request'), ...schemasOf('answer') }
+  const used = new Set<string>()
+  const add = (part: object) => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      const schema = all[name]
+      if (schema === undefined || used.has(name)) continue
+      used.add(name)
+      add(schema)
+    }
+  }
+  add(paths)
+  return Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)))
 }
 
-/** Answers may gain fields: a validating client must accept additional properties. */
-function stayOpen({ jsonSchema }: { jsonSchema: JsonSchema }): void {
-  if (jsonSchema['additionalProperties'] === false) delete jsonSchema['additionalProperties']
+function schemasOf(direction: Direction): Record<string, JsonSchema> {
+  const { schemas } = z.toJSONSchema(z.globalRegistry, {
+    uri: (id) => reference(id, direction),
+    io: direction === 'request' ? 'input' : 'output',
+    override: overrides[direction],
+  })
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, schema]) => [nameOf(id, direction), embedded(schema)]),
+  )
+}
+
+const overrides = {
+  request: ({ jsonSchema }: { jsonSchema: JsonSchema }) => dropEmpty(jsonSchema),
+  answer: ({ jsonSchema }: { jsonSchema: JsonSchema }) => {
+    dropEmpty(jsonSchema)
+    stayOpen(jsonSchema)
+  },
+}
+
+/** What says nothing of this schema: bounds that every integer of JavaScript has, the dialect of JSON Schema. */
+function dropEmpty(schema: JsonSchema): void {
+  delete schema['$schema']
+  if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum']
+  if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum']
+}
+
+/** Answers may gain fields and values (compatibility.md): a validating client must accept those that it does not know. */
+function stayOpen(schema: JsonSchema): void {
+  if (schema['additionalProperties'] === false) delete schema['additionalProperties']
+  if (schema['enum'] === undefined) return
+  schema['examples'] = schema['enum']
+  schema['description'] =
+    `${typeof schema['description'] === 'string' ? `${schema['description']} ` : ''}The values of this release are the examples; later ones may have more.`
+  delete schema['enum']
 }
 
 /** A schema inside the document needs no `$schema` and no `$id`. */
@@ -156,6 +201,11 @@ function embedded(schema: object): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id'))
 }
 
-function reference(id: string): string {
-  return `#/components/schemas/${id}`
+function reference(id: string, direction: Direction): string {
+  return `#/components/schemas/${nameOf(id, direction)}`
+}
+
+/** Each has a name of its own, which stays when the other begins to be used. */
+function nameOf(id: string, direction: Direction): string {
+  return direction === 'request' ? `${id}Input` : id
 }
