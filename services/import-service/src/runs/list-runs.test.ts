@@ -175,7 +175,9 @@ test("a run's images are listed by outcome, page by page", async () => {
   const { context } = service
   const run = await confirmImages(context, 'images', 60)
   const input = { storefront_id: 'images', run_id: run.run_id, limit: 40 }
-  expect((await getRun(context, input)).image_outcomes).toHaveLength(50)
+  const { image_outcomes: shown } = await getRun(context, input)
+  expect(shown).toHaveLength(50)
+  expect(shown[0]).toMatchObject({ product_title: 'A product' })
 
   const first = await listRunImages(context, { ...input, outcome: 'pending', cursor: null })
   const second = await listRunImages(context, { ...input, outcome: 'pending', cursor: first.next_cursor })

@@ -83,7 +83,7 @@ export async function listRunImages(
   key: RunKey,
   { outcome, after, limit }: { outcome: Outcome | null; after: string | null; limit: number },
 ): Promise<ImageOutcome[]> {
-  const rows = await query<ImageOutcome>(
+  const rows = await query<Omit<ImageOutcome, 'product_title'>>(
     database,
     sql`
       select image_id, product_handle, url, outcome, reason, message, attempts, renditions
@@ -98,7 +98,15 @@ export async function listRunImages(
       order by image_id
       limit ${limit}`,
   )
-  return rows
+  // Not a join, as above.
+  const products = await query<{ handle: string; title: string }>(
+    database,
+    sql`
+      select handle, title from products
+      where storefront_id = ${key.storefrontId} and handle = any(${[...new Set(rows.map((row) => row.product_handle))]}::text[])`,
+  )
+  const titles = new Map(products.map(({ handle, title }) => [handle, title]))
+  return rows.map((row) => Object.assign(row, { product_title: titles.get(row.product_handle) ?? null }))
 }
 
 const leastId = '00000000-0000-0000-0000-000000000000'

@@ -14,13 +14,16 @@ const tones = { pending: 'plain', fetched: 'good', rejected: 'warn', failed: 'ba
 export function ImageItem({ image }: { image: ImageOutcome }) {
   const { t } = useI18n()
   const mayPropose = useMay('catalog:propose')
-  const { outcome, product_handle: product, reason, message, attempts, url } = image
+  const { outcome, product_handle: handle, product_title: title, reason, message, attempts, url } = image
+  const product = title ?? handle
   const address = webAddress(url)
   return (
     <li className={styles.item}>
       <Picture imageId={image.image_id} renditions={image.renditions} alt={t('run.picture', { product })} />
       <div>
-        <p className={styles.product}>{product}</p>
+        <p className={styles.product}>
+          <bdi>{product}</bdi>
+        </p>
         <p className={styles.url}>
           {address === null ? (
             url
