@@ -132,7 +132,15 @@ export async function listRuns(
       where storefront_id = ${storefrontId}
         and run_id > greatest(${after}::uuid, ${isOldestFirst ? last : null}::uuid, ${idBefore(since?.getTime() ?? 0)}::uuid)
         and run_id < least(${isOldestFirst ? null : last}::uuid, ${until ? idBefore(until.getTime() + dayMs) : greatestId}::uuid)
-        and (${q}::text is null or strpos(file_name_key, ${q && searchKey(q)}) > 0)
+        and (
+          ${q}::text is null
+          or strpos(file_name_key, ${q && searchKey(q)}) > 0
+          or exists (
+            select from import_runs undone
+            where undone.storefront_id = ${storefrontId} and undone.run_id = h.undoes
+              and strpos(undone.file_name_key, ${q && searchKey(q)}) > 0
+          )
+        )
         and (${status}::text is null or status = ${status})
         and (${person}::text is null or confirmed_by ->> 'sub' = ${person})
         and (${since}::timestamptz is null or created_at >= ${since})

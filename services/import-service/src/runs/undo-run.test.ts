@@ -101,6 +101,16 @@ hat,Hat,,,9,warm,
   })
 })
 
+test('an undo is found by the name of the file that it takes back', async () => {
+  const june = await confirm(await upload('found', price(1), 'June.csv'))
+  const july = await confirm(await upload('found', price(2), 'July.csv'))
+  const undone = await confirm(await undo(july))
+  const { runs } = await pageOfRuns(service.context, 'found', { q: 'jul' })
+  expect(runs.map(({ run_id }) => run_id)).toEqual([undone.run_id, july.run_id])
+  const { runs: others } = await pageOfRuns(service.context, 'found', { q: 'june' })
+  expect(others.map(({ run_id }) => run_id)).toEqual([june.run_id])
+})
+
 test('the open drafts of all callers of the storefront are listed, newest first', async () => {
   const first = await upload('drafts', shirt, 'first.csv')
   service.clock.advance(1_000)
