@@ -134,6 +134,7 @@ describe('import-service', () => {
     'catalog',
     'mappings',
     'drafts',
+    'stock',
     'runs',
     'workers',
     'images',

@@ -237,6 +237,14 @@ const examples: Record<ErrorCode, Record<string, Example>> = {
     'no object': () => form(mapped('[]')),
     'larger than 64 KiB': () => form(mapped(JSON.stringify({ columns: { ['x'.repeat(65_536)]: 'title' } }))),
   },
+  invalid_adjustment: {
+    'a SKU that no variant has': () =>
+      system.request('/api/products/stock', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ adjustments: [{ sku: 'of nothing', by: -1 }] }),
+      }),
+  },
   too_complex: {
     '5,000 stored products, each with a long description': async () => {
       await database.query(

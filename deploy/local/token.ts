@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-const scopes = ['catalog:read', 'catalog:import', 'catalog:export'] as const
+const scopes = ['catalog:read', 'catalog:import', 'catalog:export', 'catalog:stock'] as const
 
 export interface Claims {
   storefrontId: string

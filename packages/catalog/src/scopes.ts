@@ -8,6 +8,7 @@ export const grantedBy = {
   'catalog:propose': ['catalog:propose', 'catalog:import'],
   'catalog:import': ['catalog:import'],
   'catalog:export': ['catalog:export'],
+  'catalog:stock': ['catalog:stock'],
 } as const
 
 export type Right = keyof typeof grantedBy

@@ -7,6 +7,7 @@ import { StatusFilter } from './export-service.ts'
 import { ImagesToRetry, Outcome } from './images.ts'
 import { RememberedMappingPage } from './mappings.ts'
 import { CatalogProductPage, maxProductsOfPage, ProductOrder } from './products.ts'
+import { AdjustedStock, StockAdjustments } from './stock.ts'
 import { ImageOutcomePage, Run, RunPage, RunQuery, RunStatus, Summary } from './runs.ts'
 
 const page = z.object({
@@ -91,6 +92,7 @@ export const api = {
       answer: CatalogProductPage,
     },
   },
+  '/api/products/stock': { post: { body: StockAdjustments, takesKey: true, answer: AdjustedStock } },
   '/api/products/summary': { get: { answer: Summary } },
 } satisfies Record<string, Partial<Record<'get' | 'post' | 'patch' | 'delete', ApiOperation>>>
 

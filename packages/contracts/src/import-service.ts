@@ -15,6 +15,7 @@ import { Draft, DraftPage, DraftRowPage, RowQuery } from './drafts.ts'
 import { ImagesToRetry, Outcome, Reason, RenditionName } from './images.ts'
 import { RememberedMappingPage, UploadTrailer } from './mappings.ts'
 import { download, request, upload } from './message.ts'
+import { AdjustedStock, StockAdjustments } from './stock.ts'
 import { ImageOutcomePage, Run, RunPage, RunQuery, Summary } from './runs.ts'
 
 const draftKey = { storefront_id: StorefrontId, draft_id: Id }
@@ -162,6 +163,11 @@ export const imports = {
   retryImages: request('import.retry-images', {
     input: z.object({ ...runKey, images: ImagesToRetry.optional() }),
     output: Run,
+  }),
+  adjustStock: request('import.adjust-stock', {
+    input: z.object({ storefront_id: StorefrontId, ...StockAdjustments.shape, idempotency_key }),
+    output: AdjustedStock,
+    timeoutMs: 60_000,
   }),
   summarizeCatalog: request('import.summarize-catalog', {
     input: z.object({ storefront_id: StorefrontId }),

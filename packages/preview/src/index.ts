@@ -8,6 +8,7 @@ export { handlesOf, ownersInFile, skusOf, titlesOf } from './keys.ts'
 export { parseRows } from './parse-rows.ts'
 export {
   changesStock,
+  emptyPlan,
   productFieldsOf,
   productsOf,
   toPlannedProduct,

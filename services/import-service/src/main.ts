@@ -13,6 +13,7 @@ import {
 } from '@catalog/runtime'
 import * as telemetry from '@catalog/telemetry'
 import { findSchemaProblem, sessionSource } from '@catalog/postgres'
+import { adjustStock } from './stock/adjust-stock.ts'
 import { cancelDraft } from './drafts/cancel-draft.ts'
 import { countRequests } from './images/count-requests.ts'
 import { claimImage } from './images/claim-image.ts'
@@ -194,6 +195,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   service.reply(imports.undoRun, answer(undoRun))
   service.reply(imports.listRunImages, read(listRunImages))
   service.reply(imports.retryImages, answer(retryImages))
+  service.reply(imports.adjustStock, answer(adjustStock))
   service.reply(imports.summarizeCatalog, read(summarizeCatalog))
   // Without checking where the storefront is: while it is being moved, its images are held and cannot be claimed.
   service.reply(imports.claimImage, (input) => whenAvailable(() => claimImage(context, input)))

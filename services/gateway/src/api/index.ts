@@ -7,6 +7,7 @@ import { mappingEndpoints } from './mappings.ts'
 import { openApiEndpoint } from './openapi.ts'
 import { productEndpoints } from './products.ts'
 import { runEndpoints } from './runs.ts'
+import { stockEndpoints } from './stock.ts'
 import { summaryEndpoints } from './summary.ts'
 
 /** Every endpoint of the gateway; the admin page is separate. */
@@ -15,6 +16,7 @@ export const endpoints: readonly Endpoint[] = [
   ...mappingEndpoints,
   ...runEndpoints,
   ...productEndpoints,
+  ...stockEndpoints,
   ...summaryEndpoints,
   ...exportEndpoints,
   ...imageEndpoints,

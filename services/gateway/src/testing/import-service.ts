@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { imports } from '@catalog/contracts'
 import type { DownloadContract, RequestContract } from '@catalog/contracts'
 import type { z } from 'zod'
-import { draft, mapping, product, run, summary } from './samples.ts'
+import { adjusted, draft, mapping, product, run, summary } from './samples.ts'
 import type { TestGateway } from './test-gateway.ts'
 
 /** Answers every message of import-service with the samples, and records the subject and input of each. */
@@ -39,6 +39,7 @@ export async function startImportService(gateway: TestGateway) {
     reply(imports.undoRun, () => draft)
     reply(imports.retryImages, () => run)
     reply(imports.listRunImages, () => ({ image_outcomes, next_cursor: null }))
+    reply(imports.adjustStock, () => adjusted)
     reply(imports.summarizeCatalog, () => summary)
     const send = (contract: DownloadContract, ...body: string[]) =>
       answering.send(contract, async (input) => {

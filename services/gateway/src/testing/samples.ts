@@ -1,4 +1,12 @@
-import { Draft, DraftProduct, Person, RememberedMapping, Run, Summary } from '@catalog/contracts'
+import {
+  AdjustedStock,
+  Draft,
+  DraftProduct,
+  Person,
+  RememberedMapping,
+  Run,
+  Summary,
+} from '@catalog/contracts'
 import samples from './samples.json' with { type: 'json' }
 
 export const person = Person.parse(samples.person)
@@ -6,6 +14,7 @@ export const draft = Draft.parse(samples.draft)
 export const product = DraftProduct.parse(samples.product)
 export const run = Run.parse(samples.run)
 export const mapping = RememberedMapping.parse(samples.mapping)
+export const adjusted = AdjustedStock.parse(samples.adjusted)
 export const summary = Summary.parse(samples.summary)
 
 export const draftId = draft.draft_id

@@ -145,7 +145,7 @@ export async function startTestGateway(
 function token(claims: Claims = {}): Promise<string> {
   return new SignJWT({
     storefront_id: 'shop',
-    scope: 'catalog:read catalog:import catalog:export',
+    scope: 'catalog:read catalog:import catalog:export catalog:stock',
     ...person,
     ...claims,
   })

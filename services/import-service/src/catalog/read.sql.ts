@@ -134,6 +134,31 @@ export async function findProductIds(
   return rows.map((row) => row.product_id)
 }
 
+export interface VariantStock {
+  sku: string
+  variantId: string
+  productId: string
+  handle: string
+  /** Null: not tracked. */
+  before: number | null
+}
+
+/** The stocks of the variants with these SKUs; SKUs without a variant are left out. */
+export async function findStocks(
+  database: Database,
+  storefrontId: string,
+  skus: string[],
+): Promise<VariantStock[]> {
+  return await query<VariantStock>(
+    database,
+    sql`
+      select v.sku, v.variant_id as "variantId", v.product_id as "productId", p.handle, v.inventory_quantity as before
+      from variants v
+      join products p on p.storefront_id = v.storefront_id and p.product_id = v.product_id
+      where v.storefront_id = ${storefrontId} and v.sku = any(${skus}::text[]) and v.sku <> ''`,
+  )
+}
+
 /** How many of these images there are. */
 export async function countImages(
   database: Database,

@@ -62,6 +62,39 @@ export async function updateVariants(
   await updateRows(transaction, variantsWithoutStock, storefrontId, others)
 }
 
+export interface NewStock {
+  variantId: string
+  productId: string
+  quantity: number
+}
+
+/** Sets the stock of variants, and raises the version of their products' stock. `catalogVersion`: see `productsAt`. */
+export async function setStocks(
+  transaction: Knex.Transaction,
+  storefrontId: string,
+  stocks: NewStock[],
+  catalogVersion: number,
+): Promise<void> {
+  if (stocks.length === 0) return
+  const changed = await change(
+    transaction,
+    sql`
+      update variants o set inventory_quantity = n.quantity
+      from unnest(
+        ${stocks.map(({ variantId }) => variantId)}::uuid[], ${stocks.map(({ quantity }) => quantity)}::integer[]
+      ) as n (variant_id, quantity)
+      where o.storefront_id = ${storefrontId} and o.variant_id = n.variant_id`,
+  )
+  expectAll(stocks, changed)
+  await change(
+    transaction,
+    sql`
+      update products set
+        stock_version = stock_version + 1, catalog_version = ${catalogVersion}, updated_at = now()
+      where storefront_id = ${storefrontId} and product_id = any(${stocks.map(({ productId }) => productId)}::uuid[])`,
+  )
+}
+
 /** Increases the versions of products of which only variants or images change. `catalogVersion`: see `productsAt`. */
 export async function bumpVersions(
   transaction: Knex.Transaction,

@@ -1,20 +1,23 @@
 import type { Knex } from 'knex'
+import type { AdjustedStock } from '@catalog/contracts'
 import { change, sql, query } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 
 /** A caller's key for a request, within a storefront and an endpoint. */
 export interface IdempotencyKey {
   storefrontId: string
-  endpoint: 'create-draft' | 'confirm-draft'
+  endpoint: 'create-draft' | 'confirm-draft' | 'adjust-stock'
   key: string
 }
 
 /** The request that was made with the key. */
 export interface KeyedRequest {
-  /** The draft that the request stored or confirmed. */
-  draftId: string
+  /** The draft that the request stored or confirmed; null of an adjustment of stock. */
+  draftId: string | null
   /** A digest of the rest of the request: a repeated request has the same. */
   fingerprint: string
+  /** Of an adjustment of stock, which its repeat gets. */
+  answer: AdjustedStock | null
 }
 
 const keyLifetimeMs = 24 * 60 * 60_000
@@ -26,21 +29,26 @@ const keyLifetimeMs = 24 * 60 * 60_000
 export async function claimKey(
   transaction: Knex.Transaction,
   key: IdempotencyKey,
-  { draftId, fingerprint }: KeyedRequest,
+  request: KeyedRequest,
   now: Date,
 ): Promise<KeyedRequest> {
+  const { draftId, fingerprint, answer } = request
   const expiresAt = new Date(now.getTime() + keyLifetimeMs)
   for (;;) {
     const claimed = await change(
       transaction,
       sql`
-        insert into idempotency_keys as k (storefront_id, endpoint, key, fingerprint, draft_id, expires_at)
-        values (${key.storefrontId}, ${key.endpoint}, ${key.key}, ${fingerprint}, ${draftId}, ${expiresAt})
+        insert into idempotency_keys as k (storefront_id, endpoint, key, fingerprint, draft_id, answer, expires_at)
+        values (
+          ${key.storefrontId}, ${key.endpoint}, ${key.key}, ${fingerprint}, ${draftId},
+          ${answer && JSON.stringify(answer)}::jsonb, ${expiresAt}
+        )
         on conflict (storefront_id, endpoint, key) do update set
-          fingerprint = excluded.fingerprint, draft_id = excluded.draft_id, expires_at = excluded.expires_at
+          fingerprint = excluded.fingerprint, draft_id = excluded.draft_id, answer = excluded.answer,
+          expires_at = excluded.expires_at
         where k.expires_at <= ${now}`,
     )
-    if (claimed > 0) return { draftId, fingerprint }
+    if (claimed > 0) return request
     const earlier = await findKey(transaction, key, now)
     if (earlier !== undefined) return earlier
     // The key was erased in between.
@@ -55,7 +63,7 @@ export async function findKey(
   const [request] = await query<KeyedRequest>(
     database,
     sql`
-      select draft_id as "draftId", fingerprint from idempotency_keys
+      select draft_id as "draftId", fingerprint, answer from idempotency_keys
       where storefront_id = ${storefrontId} and endpoint = ${endpoint} and key = ${key} and expires_at > ${now}`,
   )
   return request

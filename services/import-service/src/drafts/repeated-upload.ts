@@ -19,7 +19,7 @@ export async function readRepeated(
   first: KeyedRequest,
   fingerprint: string,
 ): Promise<{ head: DraftHead; firstRows: DraftRow[] }> {
-  if (fingerprint !== first.fingerprint) throw keyReused('another file')
+  if (fingerprint !== first.fingerprint || first.draftId === null) throw keyReused('another file')
   const key = { storefrontId, draftId: first.draftId }
   try {
     const { head, rows } = await readDraft(context, key, { kinds: [], after: 0, limit: firstRowCount })

@@ -129,7 +129,7 @@ async function claimUpload(
   now: Date,
 ): Promise<KeyedRequest | null> {
   const name = { storefrontId, endpoint: 'create-draft', key } as const
-  const holder = await claimKey(transaction, name, { draftId, fingerprint }, now)
+  const holder = await claimKey(transaction, name, { draftId, fingerprint, answer: null }, now)
   return holder.draftId === draftId ? null : holder
 }
 

@@ -38,7 +38,7 @@ test('deletes what has expired, of every storefront, and nothing else', async ()
       claimKey(
         transaction,
         { storefrontId, endpoint: 'create-draft', key: 'one' },
-        { draftId, fingerprint: '' },
+        { draftId, fingerprint: '', answer: null },
         at,
       ),
     )

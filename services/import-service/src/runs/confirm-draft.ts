@@ -14,7 +14,6 @@ import { lockDraft } from '../drafts/drafts.sql.ts'
 import type { DraftKey } from '../drafts/draft-columns.ts'
 import { showRun } from './run-view.ts'
 import { currentTrace } from './confirm-trace.ts'
-import { createKeyedMutex } from './keyed-mutex.ts'
 import { draftExpired, draftNotFound, keyReused } from '../drafts/draft-errors.ts'
 import { claimKey, findKey } from '../drafts/idempotency-keys.sql.ts'
 import type { IdempotencyKey } from '../drafts/idempotency-keys.sql.ts'
@@ -26,6 +25,7 @@ import { keepDetails } from './run-details.sql.ts'
 import { findRunOfDraft } from './runs.sql.ts'
 import { insertRun, markUndone, nextRunId } from './write-runs.sql.ts'
 import type { StoredRun } from './runs.sql.ts'
+import { oneAtATime } from '../catalog/one-at-a-time.ts'
 import { lockStorefront } from '../catalog/storefront-locks.sql.ts'
 
 /**
@@ -58,12 +58,6 @@ export async function confirmDraft(
   }
   return { run: await showRun(context, run), created: outcome !== 'confirmed-before' }
 }
-
-/**
- * Confirms of one storefront run one after the other in this process; those of other replicas wait for the storefront's
- * lock.
- */
-const oneAtATime = createKeyedMutex()
 
 interface Terms {
   confirmedBy: Person | null
@@ -185,7 +179,8 @@ async function decide(
       await keepDetails(transaction, run)
       await deleteDraftHead(transaction, key, progress.applyId)
     } else await deleteDraft(transaction, key, progress.applyId)
-    if (name) await claimKey(transaction, name, { draftId: key.draftId, fingerprint: key.draftId }, createdAt)
+    const request = { draftId: key.draftId, fingerprint: key.draftId, answer: null }
+    if (name) await claimKey(transaction, name, request, createdAt)
     progress.reached = 'committing'
     return { run, outcome: 'applied' }
   } catch (error) {

@@ -3,6 +3,7 @@ import { ServiceError } from '@catalog/contracts'
 import { errorClass, isLockTimeout } from '@catalog/postgres'
 import { secondsSince } from './apply-progress.ts'
 import type { ApplyProgress } from './apply-progress.ts'
+import { storefrontBusy } from '../catalog/storefront-busy.ts'
 import { requireNotMoving } from '../catalog/storefront-moves.sql.ts'
 import type { Context } from '../context.ts'
 import type { DraftKey } from '../drafts/draft-columns.ts'
@@ -110,17 +111,6 @@ async function findOutcome(
 }
 
 const outcomePauseMs = 100
-
-function storefrontBusy(cause: unknown): ServiceError {
-  return new ServiceError(
-    'unavailable',
-    'Another import of this storefront is being applied. Try again shortly.',
-    {
-      cause,
-      retryAfterS: 5,
-    },
-  )
-}
 
 function outcomeUnknown(cause: unknown): ServiceError {
   return new ServiceError(

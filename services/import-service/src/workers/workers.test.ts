@@ -107,7 +107,7 @@ describe('a worker', () => {
       const key = newId()
       const blocking = await service.database.transaction()
       const request = { storefrontId: 'a', endpoint: 'create-draft', key } as const
-      await claimKey(blocking, request, { draftId: newId(), fingerprint: '' }, new Date())
+      await claimKey(blocking, request, { draftId: newId(), fingerprint: '', answer: null }, new Date())
       const blocked = store(isLarge, { idempotencyKey: key })
       const other = store(false)
       try {
