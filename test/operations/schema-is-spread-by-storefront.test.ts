@@ -195,9 +195,9 @@ describe('of the statements', () => {
 
   test('those of export-service do too (INV-14)', async () => {
     const reading = (await exportStatements(testDatabase)).filter(({ text }) => /from \w+\s+where/.test(text))
-    // The catalog's description, its products by cursor and by page, and the three parts of a large product; of a page of
-    // products its head, the products in three ways, and the whole ones.
-    expect(new Set(reading.map(({ text }) => text)).size).toBe(11)
+    // The catalog's description and its products by cursor and by page, each with and without filters, and the three
+    // parts of a large product; of a page of products its head, the products in four ways, and the whole ones.
+    expect(new Set(reading.map(({ text }) => text)).size).toBe(15)
     for (const statement of reading) expect(await unboundOf(statement)).toEqual([])
   })
 })

@@ -10,9 +10,20 @@ export const ExportFormat = z.enum(['csv', 'zip'])
 
 const texts = z.array(z.string()).default([])
 
+/** Each narrows the products; a list with values in it, to those that match one of them. */
+const ProductFilters = z.object({
+  handles: texts,
+  skus: texts,
+  statuses: texts,
+  vendors: texts,
+  product_types: texts,
+  tags: texts,
+  changed_after: CatalogVersion.nullable().default(null),
+})
+
 export const catalogExports = {
   exportCatalog: download('export.export-catalog', {
-    input: z.object({
+    input: ProductFilters.omit({ statuses: true }).extend({
       storefront_id: StorefrontId,
       status: StatusFilter,
       /** Defaulted: a gateway of the previous release does not send it. */
@@ -28,15 +39,8 @@ export const catalogExports = {
   }),
   /** The bytes are the JSON of a `CatalogProductPage`, which may be larger than a message: a product may have 3 MB. */
   listProducts: download('export.list-products', {
-    input: z.object({
+    input: ProductFilters.extend({
       storefront_id: StorefrontId,
-      handles: texts,
-      skus: texts,
-      statuses: texts,
-      vendors: texts,
-      product_types: texts,
-      tags: texts,
-      changed_after: CatalogVersion.nullable().default(null),
       order: ProductOrder,
       limit: z.number().int().min(1).max(maxProductsOfPage),
       cursor: z.string().min(1).max(1_000).nullable().default(null),
@@ -50,4 +54,5 @@ export const catalogExports = {
 }
 
 export type ExportFormat = z.infer<typeof ExportFormat>
+export type ProductFilters = z.infer<typeof ProductFilters>
 export type StatusFilter = z.infer<typeof StatusFilter>

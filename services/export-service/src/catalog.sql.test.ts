@@ -4,6 +4,7 @@ import type { Product } from '@catalog/catalog'
 import { createDatabase } from '../../../test/support/database.ts'
 import type { TestDatabase } from '../../../test/support/database.ts'
 import { insertProducts } from './testing/insert-products.ts'
+import { noFilters } from './testing/no-filters.ts'
 import { plain, shirt } from './testing/sample-products.ts'
 import { describeCatalog, openSnapshot, readProducts } from './catalog.sql.ts'
 import type { Selection } from './catalog.sql.ts'
@@ -75,12 +76,13 @@ async function read(
   {
     storefrontId = 'one',
     status = 'all',
+    filters = noFilters,
     meanwhile,
   }: Partial<Selection> & { meanwhile?: () => Promise<void> } = {},
 ): Promise<Product[]> {
   const client = await pool.connect()
   try {
-    const selection = { storefrontId, status }
+    const selection = { storefrontId, status, filters }
     await openSnapshot(client)
     await describeCatalog(client, selection)
     const found: Product[] = []
@@ -117,6 +119,20 @@ test.each(['all', 'active', 'draft', 'archived'] as const)(
   },
 )
 
+test.each([false, true])('filters narrow it, by pages: %s', async (isDistributed) => {
+  const handles = ['p-7', 'p-8', 'p-9', 'none']
+  const byHandle = await read(isDistributed, { filters: { ...noFilters, handles } })
+  expect(byHandle).toEqual(
+    products
+      .filter(({ handle }) => handles.includes(handle))
+      .toSorted((one, other) => (one.handle < other.handle ? -1 : 1)),
+  )
+  const filters = { ...noFilters, handles, vendors: [shirt.vendor] }
+  expect(await read(isDistributed, { filters, status: 'active' })).toEqual(
+    byHandle.filter(({ vendor, status }) => vendor === shirt.vendor && status === 'active'),
+  )
+})
+
 test.each([false, true])('a large product is read in parts, by pages: %s', async (isDistributed) => {
   const small = products.map((product) => Object.assign({}, product, { handle: `s${product.handle}` }))
   await insertProducts(writer, 'large', [...small, ...large])
@@ -144,7 +160,7 @@ test.each([false, true])('all of it is from one snapshot, by pages: %s', async (
 test('a PostgreSQL of one server is recognised', async () => {
   const client = await pool.connect()
   try {
-    const selection = { storefrontId: 'one', status: 'all' } as const
+    const selection = { storefrontId: 'one', status: 'all', filters: noFilters } as const
     expect(await describeCatalog(client, selection)).toMatchObject({ isDistributed: false })
   } finally {
     client.release()

@@ -1,13 +1,20 @@
 import type { PoolClient } from 'pg'
-import type { StatusFilter } from '@catalog/contracts'
+import type { ProductFilters, StatusFilter } from '@catalog/contracts'
 import { readLargeProduct } from './large-product.sql.ts'
+import { filterProducts } from './product-filters.sql.ts'
+import type { FilteredProducts } from './product-filters.sql.ts'
 import { fields, imageItem, toProduct, variantItem } from './product-record.ts'
 import type { ProductPart, ProductRecord } from './product-record.ts'
 
-/** The products of one storefront (INV-14) with that status. */
+/** The products of one storefront (INV-14) with that status that match the filters. */
 export interface Selection {
   storefrontId: string
   status: StatusFilter
+  filters: Omit<ProductFilters, 'statuses'>
+}
+
+function productsOf({ storefrontId, status, filters }: Selection) {
+  return filterProducts(storefrontId, { ...filters, statuses: status === 'all' ? [] : [status] })
 }
 
 /** Begins a transaction in which every query sees the catalog as of the first query. */
@@ -18,6 +25,8 @@ export async function openSnapshot(client: PoolClient): Promise<void> {
 export interface CatalogDescription {
   catalogVersion: number
   productCount: number
+  /** Whether there are filters besides the status. */
+  isPart: boolean
   /** Metadata keys of the selected products, unordered. */
   metadataKeys: string[]
   /** Whether the database distributes tables over servers. */
@@ -26,11 +35,13 @@ export interface CatalogDescription {
   isElsewhere: boolean
 }
 
-/** Counts and collects only if the catalog was changed without what import-service stores of it, and not counted since. */
-export async function describeCatalog(
-  client: PoolClient,
-  { storefrontId, status }: Selection,
-): Promise<CatalogDescription> {
+/**
+ * Counts and collects only of a part of the catalog, or if it was changed without what import-service stores of it, and
+ * not counted since.
+ */
+export async function describeCatalog(client: PoolClient, selection: Selection): Promise<CatalogDescription> {
+  const { from, matches, values } = productsOf(selection)
+  const isPart = values.length > (selection.status === 'all' ? 1 : 2)
   const { rows } = await client.query<{
     product_count: number
     catalog_version: number
@@ -39,35 +50,41 @@ export async function describeCatalog(
     is_elsewhere: boolean
   }>(
     `with stored as (
-       select case $2 when 'active' then active_count when 'draft' then draft_count when 'archived' then archived_count
-           else active_count + draft_count + archived_count end as products
+       select ${storedCounts[selection.status]} as products
        from storefront_locks
-       where storefront_id = $1 and summarized_at = locked_at
+       where storefront_id = $1 and summarized_at = locked_at ${isPart ? 'and false' : ''}
      )
      select
-       coalesce((select products from stored), (select count(*) from products where ${selected}))::int as product_count,
+       coalesce((select products from stored), (select count(*) from ${from} where ${matches}))::int as product_count,
        coalesce((select catalog_version from storefront_locks where storefront_id = $1), 0)::float8 as catalog_version,
        array(
-         select key from metadata_keys where ${selected} and exists (select from stored)
-         union
-         select key from products, jsonb_object_keys(metadata) key
-         where ${selected} and metadata <> '{}' and not exists (select from stored)
+         ${isPart ? '' : `select key from metadata_keys where ${matches} and exists (select from stored) union`}
+         select key from ${from}, jsonb_object_keys(metadata) key
+         where ${matches} and metadata <> '{}' and not exists (select from stored)
        ) as metadata_keys,
        to_regclass('pg_catalog.pg_dist_partition') is not null as is_distributed,
        exists (
          select from storefront_moves where storefront_id = $1 and state in ('moved', 'incoming')
        ) as is_elsewhere`,
-    [storefrontId, status],
+    values,
   )
   const [row] = rows
   if (row === undefined) throw new Error('a statement that has one row had none')
   return {
     productCount: row.product_count,
+    isPart,
     catalogVersion: row.catalog_version,
     metadataKeys: row.metadata_keys,
     isDistributed: row.is_distributed,
     isElsewhere: row.is_elsewhere,
   }
+}
+
+const storedCounts: Record<StatusFilter, string> = {
+  all: 'active_count + draft_count + archived_count',
+  active: 'active_count',
+  draft: 'draft_count',
+  archived: 'archived_count',
 }
 
 /**
@@ -113,38 +130,36 @@ interface ProductSource {
   close(): Promise<void>
 }
 
-async function openCursor(client: PoolClient, { storefrontId, status }: Selection): Promise<ProductSource> {
-  await client.query(`declare selected_products no scroll cursor for ${selectProducts('')}`, [
-    storefrontId,
-    status,
-  ])
+async function openCursor(client: PoolClient, selection: Selection): Promise<ProductSource> {
+  const products = productsOf(selection)
+  const text = `declare selected_products no scroll cursor for ${selectProducts(products, '')}`
+  await client.query(text, products.values)
   return {
     after: () => queryRecords(client, `fetch ${batchSize} from selected_products`),
     close: async () => void (await client.query('close selected_products')),
   }
 }
 
-function pagesOf(client: PoolClient, { storefrontId, status }: Selection): ProductSource {
-  const page = `${selectProducts('and handle > $3')} limit ${batchSize}`
+function pagesOf(client: PoolClient, selection: Selection): ProductSource {
+  const products = productsOf(selection)
+  const page = `${selectProducts(products, `and handle > $${products.values.length + 1}`)} limit ${batchSize}`
   return {
-    after: (handle) => queryRecords(client, page, [storefrontId, status, handle]),
+    after: (handle) => queryRecords(client, page, [...products.values, handle]),
     close: () => Promise.resolve(),
   }
 }
 
-async function queryRecords(client: PoolClient, text: string, values?: string[]): Promise<ProductRecord[]> {
+async function queryRecords(client: PoolClient, text: string, values?: unknown[]): Promise<ProductRecord[]> {
   const { rows } = await client.query<ProductRecord>({ text, ...(values && { values }), rowMode: 'array' })
   return rows
 }
-
-const selected = `storefront_id = $1 and ($2 = 'all' or status = $2)`
 
 /**
  * One row for each product, with its variants and images as JSON arrays: faster for the database than a row of thirty
  * columns for each variant, and only @catalog/catalog pairs variants with images. The row of a large product is without
  * these and the description, so that no batch is large; of such a product, no more is read here than shows that it is.
  */
-const selectProducts = (further: string) => `
+const selectProducts = ({ from, matches }: FilteredProducts, further: string) => `
   select handle, product_id, case when is_small then description_html end, case when is_small then nested end, ${fields}
   from (
     select *, octet_length(description_html) + pg_column_size(nested) < ${smallBytes} as is_small
@@ -161,8 +176,8 @@ const selectProducts = (further: string) => `
             from (select * from product_images where ${ofProduct} limit ${smallBytes / fewestBytes}) most
           )
         ) as nested
-      from products
-      where ${selected} ${further}
+      from ${from}
+      where ${matches} ${further}
       order by handle
       -- Each level is computed once for a row, not once for each mention.
       offset 0

@@ -6,12 +6,13 @@ import { Client } from 'pg'
 import { Registry } from 'prom-client'
 import { canonicalHeader, productToRows, writeCsv } from '@catalog/catalog'
 import type { Product } from '@catalog/catalog'
-import type { ExportFormat } from '@catalog/contracts'
+import type { ExportFormat, ProductFilters } from '@catalog/contracts'
 import { arbitraryCatalog } from '@catalog/catalog/testing'
 import { createDatabase } from '../../../test/support/database.ts'
 import type { TestDatabase } from '../../../test/support/database.ts'
 import { waitFor } from '../../../test/support/wait-for.ts'
 import { insertProducts } from './testing/insert-products.ts'
+import { noFilters } from './testing/no-filters.ts'
 import { readZip } from './testing/read-zip.ts'
 import { plain, shirt } from './testing/sample-products.ts'
 import { connectDatabase } from './database.ts'
@@ -132,6 +133,33 @@ describe('what is in it', () => {
       expect(handlesOf(text)).toEqual(handles)
       expect(head.product_count).toBe(handles.length)
     }
+  })
+
+  test('is what the filters select, with the metadata of these products, and empty_catalog if nothing matches', async () => {
+    const storefront = await storefrontWith(
+      { ...plain, handle: 'a', vendor: 'One', tags: ['new', 'red'], metadata: { fit: 'slim' } },
+      { ...plain, handle: 'b', vendor: 'Two', tags: ['red'], productType: 'Cup', metadata: { care: 'cold' } },
+      { ...shirt, handle: 'c', vendor: 'One', tags: [], metadata: {} },
+    )
+    await storeSummary(storefront)
+    await writer.query('update storefront_locks set catalog_version = 7 where storefront_id = $1', [
+      storefront,
+    ])
+    await writer.query(`update products set catalog_version = 7 where storefront_id = $1 and handle = 'b'`, [
+      storefront,
+    ])
+    const of = (filters: Partial<ProductFilters>) =>
+      readExport(storefront, 'all', undefined, 'csv', filters).then(({ head, text }) => {
+        expect(head.product_count).toBe(new Set(handlesOf(text)).size)
+        return [...new Set(handlesOf(text)), ...(text.split('\r\n')[0]?.match(/metadata\.\w+/g) ?? [])]
+      })
+    expect(await of({ vendors: ['One'] })).toEqual(['a', 'c', 'metadata.fit'])
+    expect(await of({ tags: ['red'], product_types: ['Cup', 'Mug'] })).toEqual(['b', 'metadata.care'])
+    expect(await of({ handles: ['a', 'c', 'x'], skus: [shirt.variants[0]!.sku] })).toEqual(['c'])
+    expect(await of({ changed_after: 6 })).toEqual(['b', 'metadata.care'])
+    await expect(of({ changed_after: 7 })).rejects.toMatchObject({ code: 'empty_catalog' })
+    await expect(of({ changed_after: 8 })).rejects.toMatchObject({ code: 'catalog_restarted' })
+    expect(await openTransactions()).toBe(0)
   })
 
   test('is never another storefront’s (INV-14)', async () => {
@@ -407,10 +435,11 @@ function start(
   status: 'all' | 'active' | 'draft' | 'archived' = 'all',
   readAhead = aheadWithin(0),
   format: ExportFormat = 'csv',
+  filters: Partial<ProductFilters> = {},
 ) {
   registry = new Registry()
   const context = { database, metrics: createExportMetrics(registry), readAhead }
-  return exportCatalog(context, { storefront_id: storefront, status, format })
+  return exportCatalog(context, { storefront_id: storefront, status, format, ...noFilters, ...filters })
 }
 
 function aheadWithin(memoryBytes: number) {

@@ -11,6 +11,7 @@ import { chunkWriter } from './csv-lines.ts'
 import { rejectWhereUnavailable, requireHere } from './database.ts'
 import type { Database } from './database.ts'
 import type { ExportMetrics, ExportOutcome } from './metrics.ts'
+import { requireReached } from './product-filters.sql.ts'
 import { ReaderTooSlow } from './read-ahead.ts'
 import type { ReadAhead } from './read-ahead.ts'
 import { zipped } from './zip.ts'
@@ -36,15 +37,21 @@ export interface CatalogExport {
  * The storefront's catalog as a canonical CSV (csv-format.md §8) or as an archive of several, from a single snapshot.
  * Waits for a connection until the signal is aborted, and returns once the number of products is known. The body throws
  * later errors.
- * @throws ServiceError empty_catalog if nothing matches, rate_limited, unavailable
+ * @throws ServiceError empty_catalog if nothing matches, catalog_restarted if the catalog has not reached `changed_after`,
+ * rate_limited, unavailable
  */
 export async function exportCatalog(
   { database, metrics, readAhead }: ExportContext,
-  { storefront_id: storefrontId, status, format }: z.output<typeof catalogExports.exportCatalog.input>,
+  {
+    storefront_id: storefrontId,
+    status,
+    format,
+    ...filters
+  }: z.output<typeof catalogExports.exportCatalog.input>,
   signal?: AbortSignal,
 ): Promise<CatalogExport> {
   const startedAt = performance.now()
-  const selection = { storefrontId, status }
+  const selection = { storefrontId, status, filters }
   const { client, release } = await database.connect(storefrontId, signal)
   metrics.inFlight.inc()
   metrics.connections.inc()
@@ -81,13 +88,16 @@ export async function exportCatalog(
     return rejectWhereUnavailable(error)
   })
   const { productCount, catalogVersion, isElsewhere } = description
-  if (isElsewhere) {
-    await end('failed')
+  try {
     requireHere(isElsewhere)
+    requireReached(filters.changed_after ?? 0, catalogVersion)
+  } catch (error) {
+    await end('failed')
+    throw error
   }
   if (productCount === 0) {
     await end('empty')
-    throw new ServiceError('empty_catalog', emptySentences[status])
+    throw new ServiceError('empty_catalog', emptySentence(selection, description))
   }
 
   const write = format === 'zip' ? writeArchive : writeCatalog
@@ -105,6 +115,10 @@ export async function exportCatalog(
         duration_ms: Math.round(performance.now() - startedAt),
       }),
   }
+}
+
+function emptySentence({ status }: Selection, { isPart }: CatalogDescription): string {
+  return isPart ? 'No product of the catalog matches, so there is nothing to export.' : emptySentences[status]
 }
 
 const emptySentences: Record<StatusFilter, string> = {

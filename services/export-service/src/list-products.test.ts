@@ -12,6 +12,7 @@ import type { Database } from './database.ts'
 import { listProducts } from './list-products.ts'
 import type { PageQuery } from './product-page.sql.ts'
 import { insertProducts } from './testing/insert-products.ts'
+import { noFilters } from './testing/no-filters.ts'
 import { plain, shirt } from './testing/sample-products.ts'
 import { toModel } from './testing/to-model.ts'
 
@@ -38,13 +39,8 @@ afterAll(async () => {
 })
 
 const none: Omit<PageQuery, 'storefront_id'> = {
-  handles: [],
-  skus: [],
+  ...noFilters,
   statuses: [],
-  vendors: [],
-  product_types: [],
-  tags: [],
-  changed_after: null,
   order: 'handle',
   limit: 50,
   cursor: null,

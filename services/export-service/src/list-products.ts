@@ -5,6 +5,7 @@ import { maxPageBytes, ServiceError } from '@catalog/contracts'
 import type { catalogExports } from '@catalog/contracts'
 import { rejectWhereUnavailable, requireHere } from './database.ts'
 import type { Database } from './database.ts'
+import { requireReached } from './product-filters.sql.ts'
 import { toCatalogProduct } from './product-json.ts'
 import { findCandidates, readPageHead, readWholeProducts } from './product-page.sql.ts'
 import type { Candidate, PageQuery, Place } from './product-page.sql.ts'
@@ -32,7 +33,7 @@ export async function listProducts(
     await client.query('begin isolation level repeatable read read only')
     const { catalogVersion, isElsewhere } = await readPageHead(client, query.storefront_id)
     requireHere(isElsewhere)
-    if (Math.max(query.changed_after ?? 0, after?.version ?? 0) > catalogVersion) throw restarted()
+    requireReached(Math.max(query.changed_after ?? 0, after?.version ?? 0), catalogVersion)
     const text =
       query.known_version === catalogVersion ? '' : await readPage(client, query, { after, catalogVersion })
     await client.query('commit')
@@ -120,11 +121,4 @@ function readCursor({ order, cursor }: PageQuery): Place | undefined {
   throw new ServiceError('invalid_request', 'The cursor is not one that a page of this list has given.', {
     errors: [{ parameter: 'cursor', message: 'Leave it out to begin with the first page.' }],
   })
-}
-
-function restarted(): ServiceError {
-  return new ServiceError(
-    'catalog_restarted',
-    'The catalog was erased and has begun again, with lower versions than the one that you name. Read all of it again.',
-  )
 }

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import { plainProductColumns } from '@catalog/catalog'
 import type { catalogExports } from '@catalog/contracts'
 import type { z } from 'zod'
+import { filterProducts } from './product-filters.sql.ts'
 import { variantItem } from './product-record.ts'
 import type { VariantRecord } from './product-record.ts'
 
@@ -49,39 +50,27 @@ export async function findCandidates(
   query: PageQuery,
   after: Place | undefined,
 ): Promise<{ candidates: Candidate[]; isEnd: boolean }> {
-  const { handles, skus, vendors, statuses, order, changed_after: changedAfter } = query
-  const { product_types: types, tags } = query
-  const isKeyed = handles.length + skus.length > 0
-  const isByChange = order === 'changed'
-  const isFiltered =
-    [vendors, statuses, types, tags].some(({ length }) => length > 0) ||
-    (!isByChange && changedAfter !== null)
+  const isByChange = query.order === 'changed'
+  const changedAfter = isByChange ? null : query.changed_after
+  const { from, matches, values, isFiltered } = filterProducts(query.storefront_id, {
+    ...query,
+    changed_after: changedAfter,
+  })
   const limit = isFiltered ? mostCandidates : query.limit + 1
-  const position = isByChange ? '(catalog_version, product_id) > ($7::bigint, $8::uuid)' : 'handle > $7::text'
-  const from = isByChange
-    ? [after?.version ?? changedAfter ?? -1, after?.productId ?? greatestId]
-    : [after?.handle ?? '', changedAfter ?? -1]
+  const parameter = (value: unknown) => `$${values.push(value)}`
+  const position = isByChange
+    ? `(catalog_version, product_id) > (${parameter(after?.version ?? query.changed_after ?? -1)}::bigint, ${parameter(after?.productId ?? greatestId)}::uuid)`
+    : `handle > ${parameter(after?.handle ?? '')}::text`
   const { rows } = await client.query<[string, string, number, number | null]>({
     text: `
       select product_id, handle, catalog_version::float8, case
-        when ($3::text[] = '{}' or status = any($3)) and ($4::text[] = '{}' or vendor = any($4))
-          and ($5::text[] = '{}' or product_type = any($5)) and ($6::text[] = '{}' or tags && $6)
-          ${isByChange ? '' : 'and catalog_version > $8::bigint'}
+        when ${matches}
         then (select count(*) from variants where storefront_id = $1 and product_id = products.product_id)::int end
-      from ${isKeyed ? keyedProducts : 'products'}
+      from ${from}
       where storefront_id = $1 and ${position}
       order by ${isByChange ? 'catalog_version, product_id' : 'handle'}
-      limit $2`,
-    values: [
-      query.storefront_id,
-      limit,
-      statuses,
-      vendors,
-      types,
-      tags,
-      ...from,
-      ...(isKeyed ? [handles, skus] : []),
-    ],
+      limit ${parameter(limit)}`,
+    values,
     rowMode: 'array',
   })
   const candidates = rows.map(([productId, handle, version, variants]) => ({
@@ -92,15 +81,6 @@ export async function findCandidates(
   }))
   return { candidates, isEnd: rows.length < limit }
 }
-
-/** Those that handles and SKUs name: some hundred at most, so that they are sorted instead of all being passed by. */
-const keyedProducts = `(
-  select * from products
-  where storefront_id = $1 and ($9::text[] = '{}' or handle = any($9)) and ($10::text[] = '{}' or product_id = any(array(
-    select product_id from variants where storefront_id = $1 and sku = any($10::text[]) and sku <> ''
-  )))
-  offset 0
-) products`
 
 const greatestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 

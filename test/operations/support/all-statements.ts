@@ -12,6 +12,7 @@ import {
   readPageHead,
   readWholeProducts,
 } from '../../../services/export-service/src/product-page.sql.ts'
+import { noFilters } from '../../../services/export-service/src/testing/no-filters.ts'
 import * as catalogWrites from '../../../services/import-service/src/catalog/write.sql.ts'
 import { eraseStorefront } from '../../../services/import-service/src/operations/erasure/erase-storefront.ts'
 import { syncRows } from '../../../services/import-service/src/operations/moving/sync-rows.ts'
@@ -115,18 +116,17 @@ export async function exportStatements(testDatabase: TestDatabase): Promise<Read
   const client = await pool.connect()
   const query = jest.spyOn(client, 'query')
   try {
-    const selection = { storefrontId: storefront, status: 'all' } as const
     await openSnapshot(client)
-    await describeCatalog(client, selection)
-    for (const isDistributed of [false, true])
-      await Array.fromAsync(readProducts(client, selection, { isDistributed }))
+    for (const filters of [noFilters, { ...noFilters, ...eachFilter }]) {
+      const selection = { storefrontId: storefront, status: 'all', filters } as const
+      await describeCatalog(client, selection)
+      for (const isDistributed of [false, true])
+        await Array.fromAsync(readProducts(client, selection, { isDistributed }))
+    }
     await readPageHead(client, storefront)
-    for (const [order, handles] of [
-      ['handle', []],
-      ['changed', []],
-      ['handle', ['large']],
-    ] as const)
-      await findCandidates(client, { ...everyProduct, order, handles: [...handles] }, undefined)
+    for (const order of ['handle', 'changed'] as const)
+      for (const filters of [noFilters, eachFilter])
+        await findCandidates(client, { ...everyProduct, ...filters, order }, undefined)
     await readWholeProducts(client, storefront, [])
     const calls: unknown[][] = query.mock.calls
     return calls.map(([first, second]) => {
@@ -144,14 +144,18 @@ export async function exportStatements(testDatabase: TestDatabase): Promise<Read
 
 const storefront = 'one'
 
+const eachFilter = {
+  handles: ['large'],
+  skus: ['A-1'],
+  vendors: ['Maker'],
+  product_types: ['Tops'],
+  tags: ['linen'],
+  changed_after: 0,
+}
+
 const everyProduct = {
   storefront_id: storefront,
-  skus: [],
   statuses: [],
-  vendors: [],
-  product_types: [],
-  tags: [],
-  changed_after: null,
   limit: 1,
   cursor: null,
   known_version: null,

@@ -11,6 +11,8 @@ import { useTestGateway } from '../testing/use-test-gateway.ts'
 
 const path = '/api/products/export'
 
+const noFilters = { handles: [], skus: [], vendors: [], product_types: [], tags: [], changed_after: null }
+
 const gateway = useTestGateway({ CATALOG_LIMIT_EXPORTS: '2' })
 
 /** An export service whose file is what `write` yields. */
@@ -70,10 +72,26 @@ test.each([
     expect(response.headers.get('x-catalog-version')).toBe('17')
     const text = await response.text()
     expect(text.split('\r\n')).toHaveLength(2001)
-    expect(exporter.asked).toEqual([{ storefront_id: 'shop', status, format }])
+    expect(exporter.asked).toEqual([{ ...noFilters, storefront_id: 'shop', status, format }])
     expect(await gateway.count('catalog_export_bytes_total')).toBe(before + text.length)
   },
 )
+
+test('is of a part of the catalog if that is requested, which an export-service of the previous release refuses', async () => {
+  {
+    await using exporter = await startExporter(() => lines(1))
+    await (await gateway.fetch(`${path}?handle=a&handle=b&tag=red&changed_after=3`)).text()
+    expect(exporter.asked).toMatchObject([{ handles: ['a', 'b'], skus: [], tags: ['red'], changed_after: 3 }])
+  }
+  await using _ = await gateway.serveFake((answering) =>
+    answering.send(catalogExports.exportCatalog, async () => ({
+      head: { product_count: 3, catalog_version: null, format: 'csv' as const },
+      body: lines(1),
+    })),
+  )
+  await expectProblem(await gateway.fetch(`${path}?tag=red`), 503, 'unavailable')
+  expect((await gateway.fetch(path)).status).toBe(200)
+})
 
 /** How many exports have begun, and how many were aborted behind that. */
 async function countExports() {

@@ -1,8 +1,8 @@
-import { catalogExports, ExportFormat, StatusFilter } from '@catalog/contracts'
+import { catalogExports, ExportFormat, ServiceError, StatusFilter } from '@catalog/contracts'
 import { download } from '@catalog/messaging'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { oneOf } from './parameters.ts'
+import { oneOf, productFilters, toFilters } from './parameters.ts'
 import { attachment, Csv, csvType, Zip } from './answers.ts'
 
 export const exportEndpoints = [
@@ -17,6 +17,7 @@ export const exportEndpoints = [
     scope: 'catalog:export',
     limit: 'exports',
     query: z.object({
+      ...productFilters,
       status: oneOf(StatusFilter).default('all').describe('Only products of this status.'),
       format: oneOf(ExportFormat)
         .default('csv')
@@ -35,10 +36,26 @@ export const exportEndpoints = [
         },
       },
     },
-    errors: ['empty_catalog'],
+    errors: ['empty_catalog', 'catalog_restarted'],
     handle: async ({ nats, metrics }, { input, options }) => {
       let recordFirstByte: (() => unknown) | undefined = metrics.exportFirstByteSeconds.startTimer()
-      const { head, body } = await download(nats, catalogExports.exportCatalog, input, options)
+      const { storefront_id, status, format } = input
+      const filters = toFilters(input)
+      const message = { storefront_id, status, format, ...filters }
+      const { head, body } = await download(nats, catalogExports.exportCatalog, message, options)
+      if (
+        head.catalog_version === null &&
+        Object.values(filters)
+          .flat()
+          .some((value) => value !== null)
+      ) {
+        body.destroy()
+        throw new ServiceError(
+          'unavailable',
+          'Exports of a part of the catalog are being introduced. Try again in a minute.',
+          { retryAfterS: 60 },
+        )
+      }
       return {
         status: 200,
         headers: {

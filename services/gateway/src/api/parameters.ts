@@ -1,5 +1,6 @@
 import { problemTexts } from '@catalog/catalog'
 import {
+  CatalogVersion,
   ChangeGroup,
   defaultPageSize,
   Id,
@@ -11,6 +12,7 @@ import {
   RunOrder,
   RunStatus,
 } from '@catalog/contracts'
+import type { ProductFilters } from '@catalog/contracts'
 import { z } from 'zod'
 import { visibleText } from '../visible-text.ts'
 
@@ -71,6 +73,38 @@ export const anyText = anyOf(
     .max(255, { error: textError })
     .refine((text) => !text.includes('\0'), { error: textError }),
 )
+
+const versionError = 'must be a catalog_version'
+
+/** Filters of the catalog's products. */
+export const productFilters = {
+  handle: anyText.describe('Only the product with this handle; repeat it for several, as each filter.'),
+  sku: anyText.describe('Only the product that has a variant with this SKU.'),
+  vendor: anyText.describe('Only products of this vendor.'),
+  product_type: anyText.describe('Only products of this type.'),
+  tag: anyText.describe('Only products with this tag.'),
+  changed_after: z
+    .string({ error: versionError })
+    .regex(/^\d{1,15}$/, { error: versionError })
+    .transform(Number)
+    .pipe(CatalogVersion)
+    .optional()
+    .describe('Only products that have changed after this version of the catalog.'),
+}
+
+const productFilterQuery = z.object(productFilters)
+
+/** The filters as messages name them. */
+export function toFilters(query: z.output<typeof productFilterQuery>): Omit<ProductFilters, 'statuses'> {
+  return {
+    handles: query.handle,
+    skus: query.sku,
+    vendors: query.vendor,
+    product_types: query.product_type,
+    tags: query.tag,
+    changed_after: query.changed_after ?? null,
+  }
+}
 
 /** Paging parameters for rows. */
 export const rowPage = {

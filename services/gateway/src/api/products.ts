@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import {
   catalogExports,
   CatalogProductPage,
-  CatalogVersion,
   maxProductsOfPage,
   ProductOrder,
   StatusFilter,
@@ -12,10 +11,8 @@ import { download } from '@catalog/messaging'
 import { z } from 'zod'
 import { json } from './answers.ts'
 import { endpoint } from './endpoint.ts'
-import { anyOf, anyText, limitTo, oneOf, page } from './parameters.ts'
+import { anyOf, limitTo, oneOf, page, productFilters, toFilters } from './parameters.ts'
 import { renditionUrl } from './rendition-url.ts'
-
-const versionError = 'must be a catalog_version'
 
 export const productEndpoints = [
   endpoint({
@@ -29,19 +26,8 @@ export const productEndpoints = [
       'Renditions come after an import and are no change of the catalog: ask again for products with a pending image, without `If-None-Match`.',
     scope: 'catalog:read',
     query: z.object({
-      handle: anyText.describe('Only the product with this handle; repeat it for several, as each filter.'),
-      sku: anyText.describe('Only the product that has a variant with this SKU.'),
+      ...productFilters,
       status: anyOf(oneOf(StatusFilter)).describe('Only products of this status.'),
-      vendor: anyText.describe('Only products of this vendor.'),
-      product_type: anyText.describe('Only products of this type.'),
-      tag: anyText.describe('Only products with this tag.'),
-      changed_after: z
-        .string({ error: versionError })
-        .regex(/^\d{1,15}$/, { error: versionError })
-        .transform(Number)
-        .pipe(CatalogVersion)
-        .optional()
-        .describe('Only products that have changed after this version of the catalog.'),
       order: oneOf(ProductOrder)
         .default('handle')
         .describe('`changed`: by the version of the catalog that last changed them.'),
@@ -57,7 +43,6 @@ export const productEndpoints = [
     },
     errors: ['invalid_request', 'catalog_restarted'],
     handle: async (gateway, { ctx, input, options }) => {
-      const { handle, sku, status, vendor, product_type: types, tag, ...rest } = input
       const urlForm = renditionUrl(gateway, placeholders)
       const form = createHash('sha256').update(`${version} ${urlForm}`).digest('hex').slice(0, 8)
       const [, known] = new RegExp(`"(\\d{1,15})-${form}"`).exec(ctx.get('If-None-Match')) ?? []
@@ -65,13 +50,12 @@ export const productEndpoints = [
         gateway.nats,
         catalogExports.listProducts,
         {
-          ...rest,
-          handles: handle,
-          skus: sku,
-          statuses: status.includes('all') ? [] : status,
-          vendors: vendor,
-          product_types: types,
-          tags: tag,
+          ...toFilters(input),
+          storefront_id: input.storefront_id,
+          statuses: input.status.includes('all') ? [] : input.status,
+          order: input.order,
+          limit: input.limit,
+          cursor: input.cursor ?? null,
           known_version: known === undefined ? null : Number(known),
           rendition_url: urlForm,
         },
