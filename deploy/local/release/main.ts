@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { runQuietly } from '../commands.ts'
 import { findTool } from '../tools.ts'
 import { say, seconds } from '../terminal.ts'
+import { addBundled } from './bundled.ts'
 import { hashFiles, signWithCosign } from './checksums.ts'
 import { buildImage, platformsHere, readBases } from './images.ts'
 import { describePackages } from './sbom.ts'
@@ -45,6 +46,10 @@ async function makeRelease(): Promise<void> {
     )
     for (const name of [...services.map((service) => `services/${service}`), 'packages/cli'])
       await step(`packages of ${name}`, () => describePackages({ source, workspace: name, version, out }))
+    await addBundled(
+      join(out, `cli-${version}.cdx.json`),
+      join(root, 'packages', 'cli', 'dist', 'licenses.md'),
+    )
     if (!values['without-images']) await makeImages({ source, out, version })
     await hashFiles(out)
     await step('signature', () => signWithCosign(out))
