@@ -1,4 +1,6 @@
-// npm run release [-- --without-images]: builds all files of a release from this commit's tag, in release/VERSION.
+// npm run release [-- --without-images] [--registry ghcr.io/owner/catalog]: builds all files of a release from this
+// commit's tag, in release/VERSION; the chart's images are those of the registry.
+// npm run release -- --publish --registry ghcr.io/owner/catalog: publishes what is in release/VERSION.
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,21 +13,43 @@ import { say, seconds } from '../terminal.ts'
 import { addBundled } from './bundled.ts'
 import { hashFiles, signWithCosign } from './checksums.ts'
 import { buildImage, platformsHere, readBases } from './images.ts'
+import { readNotes } from './notes.ts'
+import { publishRelease } from './publish.ts'
 import { describePackages } from './sbom.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const services = ['gateway', 'import-service', 'export-service', 'image-service']
-const { values } = parseArgs({ options: { 'without-images': { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: {
+    'without-images': { type: 'boolean', default: false },
+    registry: { type: 'string' },
+    publish: { type: 'boolean', default: false },
+  },
+})
 
 try {
-  await makeRelease()
+  await (values.publish ? publish() : makeRelease())
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 }
 
+/** Publishes the files, and lists what was published to the registry in `release/VERSION.published.txt`. */
+async function publish(): Promise<void> {
+  const { registry } = values
+  if (registry === undefined)
+    throw new Error(
+      'Where to? Name a registry: npm run release -- --publish --registry ghcr.io/owner/catalog',
+    )
+  const version = await versionToRelease()
+  const folder = join(root, 'release', version)
+  const published = await publishRelease({ folder, version, registry })
+  await writeFile(`${folder}.published.txt`, `${published.join('\n')}\n`)
+}
+
 async function makeRelease(): Promise<void> {
   const version = await versionToRelease()
+  const notes = readNotes(await readFile(join(root, 'CHANGELOG.md'), 'utf8'), version)
   const target = join(root, 'release', version)
   if (existsSync(target)) throw new Error(`${target} is there already. Move it away to make it again.`)
   const work = await mkdtemp(join(tmpdir(), 'catalog-release-'))
@@ -36,9 +60,12 @@ async function makeRelease(): Promise<void> {
     // The files of an archive have the time of the commit, whenever they are unpacked.
     await runQuietly('git', ['-C', root, 'archive', '--output', join(work, 'source.tar'), 'HEAD'])
     await runQuietly('tar', ['-C', source, '-xf', join(work, 'source.tar')])
+    await writeFile(join(out, 'notes.md'), notes)
 
     await step('chart', async () => {
       const helm = await findTool('helm4', { say })
+      if (values.registry !== undefined)
+        await setImages(join(source, 'helm', 'catalog', 'values.yaml'), values.registry)
       await runQuietly(helm, ['package', join(source, 'helm', 'catalog'), '--destination', out])
     })
     await step('command line', () =>
@@ -78,6 +105,14 @@ async function versionToRelease(): Promise<string> {
   if (!tags.split('\n').includes(`v${version}`))
     throw new Error(`This commit is not tagged as version ${version}. Tag it first: git tag v${version}`)
   return version
+}
+
+/** Makes a registry the default of `image.repository` in the values of the chart. */
+async function setImages(file: string, registry: string): Promise<void> {
+  const text = await readFile(file, 'utf8')
+  const changed = text.replace(/^( {2}repository: )catalog$/m, `$1${registry}`)
+  if (changed === text) throw new Error(`${file} has no image.repository as expected.`)
+  await writeFile(file, changed)
 }
 
 async function makeImages(options: { source: string; out: string; version: string }): Promise<void> {

@@ -10,7 +10,9 @@ afterAll(() => rm(folder, { recursive: true }))
 
 /** The commands that a user types to check a release, from deploy/README.md. */
 const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
-const commands = readme.split('\n').filter((line) => /^(cosign verify-blob|sha256sum --check) /.test(line))
+const commands = readme
+  .split('\n')
+  .filter((line) => /^(cosign verify-blob --key|sha256sum --check) /.test(line))
 
 let out: string
 beforeAll(async () => {
