@@ -4,12 +4,14 @@ import { describe, expect, test } from '@jest/globals'
 import { serviceNames } from '../../deploy/local/services.ts'
 import type { ServiceName } from '../../deploy/local/services.ts'
 import { configSchemas } from '../support/config-schemas.ts'
-import { ofKind, readValueFile, render, valueFiles } from './support/render.ts'
+import { stringify } from 'yaml'
+import { ofKind, podsOf, readValueFile, render, valueFiles } from './support/render.ts'
 
 /** Read by Node, libuv, glibc, libvips and telemetry. */
 const variablesOfOthers = [
   'CATALOG_LOG_LEVEL',
   'MALLOC_ARENA_MAX',
+  'NODE_EXTRA_CA_CERTS',
   'NODE_OPTIONS',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_EXPORTER_OTLP_HEADERS',
@@ -65,6 +67,25 @@ test.each(serviceNames)('between them the value files set every setting of %s', 
   const set = new Set(releases.flatMap(({ envs }) => envs[name].map((variable) => variable.name)))
   expect(Object.keys(configSchemas[name].shape).filter((variable) => !set.has(variable))).toEqual([])
 })
+
+test.each([{ configMap: 'cas', key: 'root.pem' }, { secret: 'cas' }])(
+  'every pod that connects to a server trusts the CAs of %o',
+  (caBundle) => {
+    const objects = render(readValueFile('full.yaml').replace(/^caBundle:.*$/m, '') + stringify({ caBundle }))
+    const pods = [...podsOf(objects)].filter(([name]) => !name.endsWith('-gateway-answers'))
+    expect(pods).toHaveLength(6)
+    for (const [name, { spec }] of pods) {
+      const [container] = spec.containers
+      const path = container?.env?.find((variable) => variable.name === 'NODE_EXTRA_CA_CERTS')?.value
+      const volume = spec.volumes?.find((one) => one.name === 'ca')
+      const folder = container?.volumeMounts?.find((mount) => mount.name === 'ca')?.mountPath
+      const source = volume?.configMap ?? volume?.secret
+      expect([name, source?.items]).toEqual([name, [{ key: caBundle.key ?? 'ca.crt', path: 'ca.crt' }]])
+      expect([name, volume?.configMap?.name ?? volume?.secret?.secretName]).toEqual([name, 'cas'])
+      expect([name, path]).toEqual([name, `${folder}/ca.crt`])
+    }
+  },
+)
 
 test('the cluster’s ranges are refused by the address guard too', () => {
   const value = releases

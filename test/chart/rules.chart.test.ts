@@ -80,7 +80,7 @@ describe.each(releases)('with $file', ({ file, objects, fullname, pods }) => {
         })
       }
       for (const volume of spec.volumes ?? [])
-        expect(volume.emptyDir ?? volume.persistentVolumeClaim).toBeDefined()
+        expect(volume.emptyDir ?? volume.persistentVolumeClaim ?? volume.configMap).toBeDefined()
     }
   })
 

@@ -38,8 +38,19 @@ template:
             value: {{ int $values.nats.replicas | quote }}
           - name: CATALOG_LOG_LEVEL
             value: {{ $values.log.level | quote }}
+          {{- with include "catalog.caVariable" .root }}
+          {{- . | nindent 10 }}
+          {{- end }}
+        {{- with include "catalog.caMount" .root }}
+        volumeMounts:
+          {{- . | nindent 10 }}
+        {{- end }}
         resources:
           {{- toYaml $values.migration.resources | nindent 10 }}
         securityContext:
           {{- include "catalog.containerSecurity" . | nindent 10 }}
+    {{- with include "catalog.caVolume" .root }}
+    volumes:
+      {{- . | nindent 6 }}
+    {{- end }}
 {{- end -}}

@@ -6,6 +6,14 @@
 {{- if gt (len (include "catalog.fullname" .)) 38 -}}
 {{- $problems = append $problems (printf "fullnameOverride: %q, the prefix of every name, is longer than 38 characters; set a shorter one" (include "catalog.fullname" .)) -}}
 {{- end -}}
+{{- if and $values.caBundle.configMap $values.caBundle.secret -}}
+{{- $problems = append $problems "caBundle.secret: caBundle.configMap is set as well; set one of them" -}}
+{{- end -}}
+{{- range $name, $service := $values.services -}}
+{{- if and (hasKey $service.env "NODE_EXTRA_CA_CERTS") (or $values.caBundle.configMap $values.caBundle.secret) -}}
+{{- $problems = append $problems (printf "services.%s.env.NODE_EXTRA_CA_CERTS: the chart sets it from caBundle" $name) -}}
+{{- end -}}
+{{- end -}}
 {{- if eq $values.image.tag "latest" -}}
 {{- $problems = append $problems "image.tag: latest is a different image every day; name a release" -}}
 {{- end -}}

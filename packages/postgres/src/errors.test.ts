@@ -20,6 +20,8 @@ describe('an error', () => {
     ['of a connection that times out in the middle of a query', nodeError('read ETIMEDOUT', 'ETIMEDOUT')],
     ['of a write to a closed connection', nodeError('write EPIPE', 'EPIPE')],
     ['of a name that is not known for the moment', nodeError('getaddrinfo EAI_AGAIN db', 'EAI_AGAIN')],
+    ['of a certificate that has expired', nodeError('certificate has expired', 'CERT_HAS_EXPIRED')],
+    ['of a CA that is not trusted', nodeError('self-signed', 'SELF_SIGNED_CERT_IN_CHAIN')],
     ['of a connection that pg found closed', nodeError('Connection terminated unexpectedly')],
     [
       'of a client that has met one',

@@ -7,13 +7,19 @@ export function isUnreachable(error: unknown): boolean {
   // Of a new connection, in which not everything is in force (session.ts).
   if (error instanceof ConfigError) return true
   const { code, name, message } = fieldsOf(error)
-  return connectionCodes.has(code) || name === 'KnexTimeoutError' || connectionLost.test(message)
+  return (
+    connectionCodes.has(code) ||
+    tlsCodes.test(code) ||
+    name === 'KnexTimeoutError' ||
+    connectionLost.test(message)
+  )
 }
 
 /**
  * pg's messages, without a code, for a connection that ended or could not be opened. knex puts the statement in front.
  */
-const connectionLost = /Connection terminated|timeout expired|Client has encountered a connection error/
+const connectionLost =
+  /Connection terminated|timeout expired|does not support SSL connections|Client has encountered a connection error/
 
 /** SQLSTATEs: connection exceptions, too many connections, server shutting down, crashed or starting. */
 const unreachableStates = /^(08...|53300|57P0[1-5])$/
@@ -27,6 +33,9 @@ const connectionCodes = new Set([
   'EHOSTUNREACH',
   'EAI_AGAIN',
 ])
+
+/** Of OpenSSL and Node: the server's certificate is refused. */
+const tlsCodes = /^(CERT_|ERR_TLS_|UNABLE_TO_)|_SELF_SIGNED_CERT$|^SELF_SIGNED_CERT_/
 
 /**
  * Whether the same request may succeed later: the server cannot be reached, or refuses requests for the moment. After a

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigError } from './read-config.ts'
 import type { RuntimeLog } from './run-service.ts'
+import { tlsProblem } from './tls-problem.ts'
 
 interface WaitOptions {
   log: Pick<RuntimeLog, 'info' | 'warn'>
@@ -36,7 +37,8 @@ export async function untilAvailable<Result>(
         signal.throwIfAborted()
         if (error instanceof ConfigError) throw error
         if (performance.now() - loggedAt >= logEveryMs) {
-          log.warn(`waiting for ${server}`, { error })
+          const problem = tlsProblem(error)
+          log.warn(`waiting for ${server}${problem === undefined ? '' : `: ${problem}`}`, { error })
           loggedAt = performance.now()
         }
       }

@@ -1,6 +1,6 @@
 import { imageRequested } from '@catalog/contracts'
 import { connectNats, provisionJob } from '@catalog/messaging'
-import { ConfigError, readConfig } from '@catalog/runtime'
+import { ConfigError, readConfig, tlsProblem } from '@catalog/runtime'
 import { createLogger } from '@catalog/telemetry'
 import { configSchema } from './config.ts'
 import { migrate } from './postgres/migrate.ts'
@@ -19,6 +19,9 @@ try {
   log.info('provisioned', { stream: imageRequested.stream, consumer: imageRequested.consumer })
 } catch (error) {
   // A ConfigError's message is written for operators and contains no secret.
-  log.error(error instanceof ConfigError ? error.message : 'not migrated', { error })
+  log.error(error instanceof ConfigError ? error.message : 'not migrated', {
+    reason: tlsProblem(error),
+    error,
+  })
   process.exitCode = 1
 }
