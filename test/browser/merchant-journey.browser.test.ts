@@ -66,7 +66,7 @@ test('5,000 rows are uploaded, looked through, applied, followed to the last pic
   await see(page.getByText('All images are done'))
   await see(page.getByRole('link', { name: 'Fetched 7' }))
   await see(page.getByRole('link', { name: 'Rejected 1' }))
-  const thumbnail = page.getByRole('img', { name: 'Picture of product-00001' })
+  const thumbnail = page.getByRole('img', { name: 'Picture of Product 00001' })
   await see(thumbnail)
   await thumbnail.evaluate((image: HTMLImageElement) => image.decode())
 

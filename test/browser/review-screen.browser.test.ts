@@ -193,7 +193,7 @@ describe('of a file with new prices for most of a shop', () => {
     // As it is answered if somebody else has revised the draft at the same time.
     let refusals = 0
     await page.route('**/api/products/imports/*', (route) =>
-      refusals++ === 0 && route.request().method() === 'PATCH'
+      route.request().method() === 'PATCH' && refusals++ === 0
         ? route.fulfill({ status: 503, json: { status: 503, code: 'unavailable', detail: 'Try again.' } })
         : route.continue(),
     )
