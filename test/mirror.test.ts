@@ -70,9 +70,10 @@ const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ undo: fc.nat(3) }) },
+  { weight: 2, arbitrary: fc.record({ sold: fc.nat(11), by: fc.integer({ min: -3, max: 3 }) }) },
 )
 
-test('a client that asks for what has changed has what an export has, whatever is imported and undone meanwhile', async () => {
+test('a client that asks for what has changed has what an export has, whatever is imported, undone and sold meanwhile', async () => {
   let storefronts = 0
   const history = fc.array(step, { minLength: 2, maxLength: 6 })
   await fc.assert(
@@ -86,6 +87,10 @@ test('a client that asks for what has changed has what an export has, whatever i
       try {
         const runs: string[] = []
         for (const each of steps) {
+          if ('sold' in each) {
+            await sell(each, storefront)
+            continue
+          }
           const draft =
             'rows' in each ? await upload(each.rows, storefront) : await undo(runs[each.undo], storefront)
           if (draft?.importable) runs.push((await system.confirm(draft.draft_id, { storefront })).run_id)
@@ -139,9 +144,23 @@ function upload(
     title: `P ${product}`,
     option1_name: 'Size',
     option1_value: String(variant),
+    variant_sku: `${product}-${variant}`,
     variant_price: `${price}.00`,
+    variant_inventory_quantity: '5',
   }))
   return system.upload(csvOf(lines), { storefront })
+}
+
+async function sell({ sold, by }: { sold: number; by: number }, storefront: string): Promise<void> {
+  const answer = await system.request('/api/products/stock', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ adjustments: [{ sku: `${sold}-0`, by }] }),
+    storefront,
+  })
+  // That none has this SKU yet is one of the histories.
+  expect([200, 422]).toContain(answer.status)
+  await answer.arrayBuffer()
 }
 
 async function undo(runId: string | undefined, storefront: string): Promise<Draft | undefined> {

@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream'
 import { expect, test } from '@jest/globals'
-import type { Draft, Run } from '@catalog/contracts'
+import * as fc from 'fast-check'
+import type { AdjustedStock, Draft, Run } from '@catalog/contracts'
 import { createDraft } from '../drafts/create-draft.ts'
 import { recheckDraft } from '../drafts/recheck-draft.ts'
-import { change, query, sql } from '../postgres/database.ts'
+import { query, sql } from '../postgres/database.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 import { confirmDraft } from './confirm-draft.ts'
+import { adjustStock } from '../stock/adjust-stock.ts'
 import { undoRun } from './undo-run.ts'
 
 const service = useTestContext()
@@ -54,6 +56,70 @@ test('the draft of an undo is stale after a sale, and once it is rechecked, what
   expect(await stockOf(storefront)).toEqual({ 'hat-1': 10, 'mug-1': 19 })
 })
 
+const handles = ['mug', 'hat'] as const
+const counted = fc.integer({ min: -2, max: 9 })
+const sales = fc.array(fc.record({ handle: fc.constantFrom(...handles), by: fc.constantFrom(-2, -1, 1) }), {
+  maxLength: 3,
+})
+/** An import of some products, with their stock or without, and what is sold before and while it is applied. */
+const step = fc.record({
+  mug: fc.option(counted, { nil: undefined }),
+  hat: counted,
+  hasStock: fc.boolean(),
+  before: sales,
+  during: sales,
+})
+
+test('no sale is lost, unless a file overwrites it whose preview has seen it', async () => {
+  let storefronts = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), async (steps) => {
+      const storefront = `history-${++storefronts}`
+      await confirm(
+        await upload(storefront, 'title,variant_inventory_quantity', { mug: 'Mug,5', hat: 'Hat,5' }),
+      )
+      /** What was done, with the catalog's version that it made. */
+      const done: { version: number; handle: string; apply: (stock: number) => number }[] = []
+      const sellSome = async ({ handle, by }: { handle: string; by: number }) => {
+        const { catalog_version: version } = await sell(storefront, handle, by)
+        done.push({ version, handle, apply: (stock) => stock + by })
+      }
+      for (const [index, { mug, hat, hasStock, before, during }] of steps.entries()) {
+        const stated = Object.entries({ mug, hat }).filter(([, stock]) => stock !== undefined)
+        const lines = stated.map(([handle, stock]) => [
+          handle,
+          `Title ${index}${hasStock ? `,${stock}` : ''}`,
+        ])
+        const columns = hasStock ? 'title,variant_inventory_quantity' : 'title'
+        const draft = await upload(storefront, columns, Object.fromEntries(lines))
+        const seen = done.length
+        for (const each of before) await sellSome(each)
+        const [confirmed] = await Promise.allSettled([confirm(draft), ...during.map(sellSome)])
+        const isStale = confirmed.status === 'rejected'
+        if (isStale) expect(confirmed.reason).toMatchObject({ code: 'draft_stale' })
+        const run = isStale
+          ? await confirm(await recheckDraft(service.context, keyOf(draft)))
+          : confirmed.value
+        const version = run.catalog_version ?? 0
+        const unseen = done
+          .slice(isStale ? done.length : seen)
+          .filter((sale) => sale.version < version && stated.some(([handle]) => handle === sale.handle))
+        if (hasStock) expect(unseen).toEqual([])
+        if (isStale) expect([hasStock, done.length > seen]).toEqual([true, true])
+        for (const [handle, stock = 0] of hasStock ? stated : [])
+          done.push({ version, handle, apply: () => stock })
+      }
+      const inOrder = done.toSorted((one, other) => one.version - other.version)
+      const expected = handles.map((handle) => [
+        `${handle}-1`,
+        inOrder.filter((each) => each.handle === handle).reduce((stock, { apply }) => apply(stock), 5),
+      ])
+      expect(await stockOf(storefront)).toEqual(Object.fromEntries(expected))
+    }),
+    { numRuns: 12 },
+  )
+})
+
 /** The rest of each product's line by its handle; each has one variant. */
 async function upload(storefront: string, columns: string, lines: Record<string, string>): Promise<Draft> {
   const price = columns.includes('variant_price') ? '' : ',variant_price'
@@ -72,19 +138,9 @@ function keyOf({ storefront_id, draft_id }: Draft) {
   return { storefront_id, draft_id }
 }
 
-async function sell(storefront: string, handle: string): Promise<void> {
-  await change(
-    service.database,
-    sql`
-      update variants set inventory_quantity = inventory_quantity - 1
-      where storefront_id = ${storefront} and sku = ${`${handle}-1`}`,
-  )
-  await change(
-    service.database,
-    sql`
-      update products set stock_version = stock_version + 1
-      where storefront_id = ${storefront} and handle = ${handle}`,
-  )
+async function sell(storefront: string, handle: string, by = -1): Promise<AdjustedStock> {
+  const adjustments = [{ sku: `${handle}-1`, by }]
+  return await adjustStock(service.context, { storefront_id: storefront, adjustments })
 }
 
 /** By SKU. */
