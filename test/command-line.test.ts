@@ -205,6 +205,29 @@ test('a draft is left to a person who reviews it: when proposed, and when it has
   expect(await imports(cheap, '--yes', '--fail-on', 'leaves_shop')).toMatchObject({ code: 0 })
 })
 
+test('stock is adjusted by a number or to one, and once for a key', async () => {
+  const storefront = 'stocked'
+  const lines = [
+    { handle: 'mug', title: 'Mug', variant_sku: 'M-1', variant_price: '9', variant_inventory_quantity: '5' },
+  ]
+  expect(
+    await catalog(storefront, ['import', await fileWith('mug.csv', csvOf(lines)), '--yes']),
+  ).toMatchObject({
+    code: 0,
+  })
+  const stock = (...args: string[]) => catalog(storefront, ['stock', ...args])
+  const sold = { code: 0, stdout: '-1 of M-1 (mug)\n' }
+  expect(await stock('M-1', '--by', '-6', '--key', 'order-1')).toMatchObject(sold)
+  expect(await stock('M-1', '--by', '-6', '--key', 'order-1')).toMatchObject(sold)
+  expect(JSON.parse((await stock('M-1', '--to', '12', '--json')).stdout)).toEqual({
+    catalog_version: 3,
+    variants: [{ sku: 'M-1', handle: 'mug', inventory_quantity: 12 }],
+  })
+  expect(await stock('M-2', '--to', '12')).toMatchObject({ code: 3, stderr: expect.stringContaining('M-2') })
+  expect(await stock('M-1')).toMatchObject({ code: 2 })
+  expect(await stock('M-1', '--by', 'some')).toMatchObject({ code: 2 })
+})
+
 test('a choice leaves products and fields as they are; absent products and the summary can be read', async () => {
   const storefront = 'choices'
   const imports = (file: string, ...args: string[]) => catalog(storefront, ['import', file, '--yes', ...args])

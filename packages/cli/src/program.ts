@@ -2,6 +2,7 @@ import { riskCodes } from '@catalog/catalog/change-groups'
 import { Argument, Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import manifest from '../package.json' with { type: 'json' }
 import { createApiClient } from './client.ts'
+import { adjustStock } from './commands/adjust-stock.ts'
 import { cancelDraft } from './commands/cancel-draft.ts'
 import { confirmDraft } from './commands/confirm-draft.ts'
 import { exportAbsent, exportCatalog } from './commands/export-catalog.ts'
@@ -135,6 +136,19 @@ function createProgram({ env, streams, terminal }: Surroundings, end: (code: Exi
     )
     .action((options) => connected((context) => listProducts(context, options)))
 
+  command(
+    'stock',
+    'Adjust the stock of a variant.',
+    'stock A-1 --by -1',
+    'stock B-2 --to 12',
+    'stock A-1 --by -1 --key order-1017',
+  )
+    .argument('<sku>')
+    .option('--by <number>', 'is added to the stock', readQuantity)
+    .option('--to <number>', 'replaces the stock', readQuantity)
+    .option('--key <text>', 'with which the command can be repeated within a day, and adjusts once')
+    .action((sku, options) => connected((context) => adjustStock(context, sku, options)))
+
   command('drafts', 'List the open previews.', 'drafts', 'drafts --json').action(() => connected(listDrafts))
 
   changing(
@@ -224,6 +238,11 @@ function readLimit(text: string): number {
 function readVersion(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('It is a whole number from 0 on.')
+}
+
+function readQuantity(text: string): number {
+  if (/^[+-]?\d{1,10}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It is a whole number.')
 }
 
 function collect(text: string, earlier: string[] = []): string[] {
