@@ -75,6 +75,31 @@ test('any catalog’s export is all unchanged, and through an empty storefront g
   )
 })
 
+test('some columns of some products are all unchanged (INV-12)', async () => {
+  const storefront = 'chosen'
+  await insertProducts(await system.database.connect(), storefront, [
+    { ...shirt, metadata: { care: 'cold' } },
+    { ...plain, metadata: { care: '=warm' } },
+  ])
+  const rows = []
+  for (const query of [
+    'columns=title',
+    'columns=variant_price,image_alt',
+    `columns=metadata.*,variant_image_url&handle=shirt&handle=${plain.handle}`,
+    `vendor=${encodeURIComponent(shirt.vendor)}&columns=tags,image_position`,
+    `handle=${plain.handle}`,
+  ]) {
+    const response = await system.request(`/api/products/export?${query}`, { storefront })
+    const draft = await system.upload(await response.text(), { storefront })
+    expect([query, draft.preview]).toMatchObject([
+      query,
+      { adds: 0, updates: 0, unchanged: draft.row_count, errors: 0, clears: 0 },
+    ])
+    rows.push(draft.row_count)
+  }
+  expect(rows).toEqual([2, 4, 3, 3, 1])
+})
+
 const metadataFrom = (first: number) =>
   Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`key-${first + index}`, '1']))
 

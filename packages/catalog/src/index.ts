@@ -1,6 +1,7 @@
 export { amountOf } from './amount.ts'
 export * from './canonical-csv.ts'
 export * from './cell-format.ts'
+export * from './chosen-columns.ts'
 export * from './columns.ts'
 export * from './csv-lines.ts'
 export * from './csv-writing.ts'

@@ -28,6 +28,8 @@ export const catalogExports = {
       status: StatusFilter,
       /** Defaulted: a gateway of the previous release does not send it. */
       format: ExportFormat.default('csv'),
+      /** Of `choosableColumns`; null: all. */
+      columns: z.array(z.string()).nullable().default(null),
     }),
     head: z.object({
       product_count: z.number().int(),

@@ -1,4 +1,4 @@
-import { plainText } from '@catalog/catalog'
+import { choosableColumns, chooseColumns, plainText, writeCsv } from '@catalog/catalog'
 import type { Product } from '@catalog/catalog'
 import { arbitraryCatalog, arbitraryOldCatalog, respelled } from '@catalog/catalog/testing'
 import { describe, expect, test } from '@jest/globals'
@@ -31,6 +31,29 @@ describe('an export', () => {
         expect(result.counts.clears).toBe(0)
       }),
       { numRuns: 60 },
+    )
+  })
+
+  test('of some columns of some products is all unchanged (INV-12)', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        arbitraryCatalog({ minVariants: 1 }),
+        fc.subarray([...choosableColumns], { minLength: 1 }),
+        fc.infiniteStream(fc.boolean()),
+        async (products, names, isWanted) => {
+          const columns = chooseColumns(names)
+          const some = products.filter(() => isWanted.next().value)
+          const keys = some.flatMap(({ metadata }) => Object.keys(metadata))
+          const header = columns?.header(keys) ?? []
+          fc.pre(columns !== undefined && some.length > 0 && header.length > 1)
+          const file = writeCsv([header, ...some.flatMap((product) => columns.rows(product, keys))])
+          const result = await previewOf(file, await stored(products))
+          expect(result.rows.filter(({ kind }) => kind !== 'unchanged')).toEqual([])
+          expect(result.plan).toMatchObject(nothingToWrite)
+          expect(result.counts.clears).toBe(0)
+        },
+      ),
+      { numRuns: 100 },
     )
   })
 

@@ -1,7 +1,13 @@
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import { parse } from 'csv-parse/sync'
-import { canonicalColumnNames, canonicalHeader, productToRows } from '@catalog/catalog'
+import {
+  allColumns,
+  canonicalColumnNames,
+  canonicalHeader,
+  chooseColumns,
+  productToRows,
+} from '@catalog/catalog'
 import type { Product } from '@catalog/catalog'
 import { arbitraryCatalog } from '@catalog/catalog/testing'
 import { maxRows } from '@catalog/contracts'
@@ -19,7 +25,7 @@ const roomy: PartLimits = { rows: 1_000, bytes: 1_000_000, columns: 100, cells: 
 async function partsOf(
   products: Product[],
   limits: Partial<PartLimits> = {},
-  { batchSize = 3, atOnce = 1_000 } = {},
+  { batchSize = 3, atOnce = 1_000, columns = allColumns } = {},
 ) {
   const batches = async function* () {
     for (let from = 0; from < products.length; from += batchSize) {
@@ -30,7 +36,7 @@ async function partsOf(
   const keys = canonicalHeader(products.flatMap(({ metadata }) => Object.keys(metadata)))
     .slice(canonicalColumnNames.length)
     .map((name) => name.replace('metadata.', ''))
-  for await (const { part, text } of writeParts(batches, keys, { ...roomy, ...limits })) {
+  for await (const { part, text } of writeParts(batches, keys, columns, { ...roomy, ...limits })) {
     files[part - 1] = (files[part - 1] ?? '') + text
   }
   return files.map((text) => {
@@ -106,6 +112,25 @@ describe('parts of a catalog', () => {
     expect(of(2, 0, 'variant_price')).toBe('')
   })
 
+  test('repeat only the chosen cells of a product that is larger than a file', async () => {
+    const columns = chooseColumns(['title', 'image_alt', 'metadata.*'])
+    const parts = await partsOf(
+      [{ ...shirt, metadata: { care: 'cold' } }],
+      { rows: 2 },
+      { columns, atOnce: 1 },
+    )
+    const header = ['handle', 'title', 'image_url', 'image_alt', 'metadata.care']
+    expect(parts.map((part) => part.header)).toEqual([header, header])
+    const of = (part: number) => parts[part]?.rows.map(([handle, title, , , care]) => [handle, title, care])
+    expect([of(0), of(1)]).toEqual([
+      [
+        ['shirt', 'Shirt', 'cold'],
+        ['shirt', '', ''],
+      ],
+      [['shirt', 'Shirt', 'cold']],
+    ])
+  })
+
   test('have the columns that do not fit in further files, only for products with values in them', async () => {
     const products = [
       named('a', { metadata: { k1: '1', k2: '2', k3: '3' } }),
@@ -167,7 +192,7 @@ describe('parts of a catalog', () => {
     const read = async function* () {
       yield products.map((product) => ({ product, fromRow: 0 }))
     }
-    for await (const { part, text } of writeParts(read, []))
+    for await (const { part, text } of writeParts(read, [], allColumns))
       files.set(part, (files.get(part) ?? -1) + text.split('\r\n').length - 1)
     expect([...files]).toEqual([
       [1, maxRows],

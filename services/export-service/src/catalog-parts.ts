@@ -1,11 +1,5 @@
-import {
-  canonicalColumnNames,
-  canonicalHeader,
-  csvLines,
-  productColumns,
-  productToRows,
-  writeCsv,
-} from '@catalog/catalog'
+import { canonicalColumnNames, canonicalHeader, csvLines, productToRows, writeCsv } from '@catalog/catalog'
+import type { ChosenColumns } from '@catalog/catalog'
 import { maxCells, maxColumns, maxFileBytes, maxRows } from '@catalog/contracts'
 import { chunkLength } from './csv-lines.ts'
 import type { ProductPart } from './product-record.ts'
@@ -36,17 +30,21 @@ export interface PartLines {
 export async function* writeParts(
   read: () => AsyncIterable<ProductPart[]>,
   metadataKeys: string[],
+  columns: ChosenColumns,
   limits: PartLimits = importLimits,
 ): AsyncGenerator<PartLines> {
-  const inFirst = limits.columns - canonicalColumnNames.length
+  const inFirst = limits.columns - columns.names.length
   const keys = metadataKeys.slice(0, inFirst)
-  const toRows = ({ product, fromRow }: ProductPart) => productToRows(product, keys, fromRow)
-  let last = yield* fill(0, canonicalHeader(keys), read(), toRows, limits)
+  const toRows = ({ product, fromRow }: ProductPart) => columns.rows(product, keys, fromRow)
+  const toMore = (row: string[], first: string[]) => withProductCells(row, first, columns)
+  let last = yield* fill(0, columns.header(keys), read(), { toRows, toMore }, limits)
 
+  if (!columns.hasMetadata) return
   for (let from = inFirst; from < metadataKeys.length; from += limits.columns - 1) {
     const more = metadataKeys.slice(from, from + limits.columns - 1)
     const header = metadataOnly(canonicalHeader(more))
-    last = yield* fill(last, header, read(), (part) => metadataRows(part, more), limits)
+    const rows: RowMaker = { toRows: (part) => metadataRows(part, more), toMore: (row) => row }
+    last = yield* fill(last, header, read(), rows, limits)
   }
 }
 
@@ -55,7 +53,7 @@ async function* fill(
   last: number,
   header: string[],
   batches: AsyncIterable<ProductPart[]>,
-  toRows: (part: ProductPart) => string[][],
+  rows: RowMaker,
   limits: PartLimits,
 ): AsyncGenerator<PartLines, number> {
   const head = writeCsv([header])
@@ -66,7 +64,7 @@ async function* fill(
   let part = last
   let left: Size = { rows: 0, bytes: 0 }
   let text = ''
-  for await (const lines of linesWithin(most, batches, toRows)) {
+  for await (const lines of linesWithin(most, batches, rows)) {
     if (!fits(lines, left)) {
       if (text !== '') yield { part, text }
       part += 1
@@ -82,6 +80,12 @@ async function* fill(
   }
   if (text !== '') yield { part, text }
   return part
+}
+
+interface RowMaker {
+  toRows: (part: ProductPart) => string[][]
+  /** A row of a product as the first one of its file. */
+  toMore: (row: string[], first: string[]) => string[]
 }
 
 interface Size {
@@ -101,7 +105,7 @@ function fits(size: Size, room: Size): boolean {
 async function* linesWithin(
   most: Size,
   batches: AsyncIterable<ProductPart[]>,
-  toRows: (part: ProductPart) => string[][],
+  { toRows, toMore }: RowMaker,
 ): AsyncGenerator<Lines> {
   let lines = none
   let first: string[] = []
@@ -116,7 +120,7 @@ async function* linesWithin(
         const more = plus(lines, row)
         if (lines.rows > 0 && !fits(more, most)) {
           yield lines
-          lines = plus(none, withProductCells(row, first))
+          lines = plus(none, toMore(row, first))
         } else {
           lines = more
         }
@@ -134,10 +138,12 @@ function plus(lines: Lines, row: string[]): Lines {
 }
 
 /** A blank cell in a product's first row of a file would clear the stored value. */
-function withProductCells(row: string[], first: string[]): string[] {
-  const own = 1 + productColumns.length
-  const metadata = canonicalColumnNames.length
-  return [...first.slice(0, own), ...row.slice(own, metadata), ...first.slice(metadata)]
+function withProductCells(row: string[], first: string[], { productCells, names }: ChosenColumns): string[] {
+  return [
+    ...first.slice(0, productCells),
+    ...row.slice(productCells, names.length),
+    ...first.slice(names.length),
+  ]
 }
 
 /** A row with the handle and the metadata of these keys; none if the product has no value for them. */

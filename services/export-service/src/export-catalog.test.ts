@@ -162,6 +162,22 @@ describe('what is in it', () => {
     expect(await openTransactions()).toBe(0)
   })
 
+  test('has the columns that are chosen, and is empty_catalog without custom fields if only these are', async () => {
+    const storefront = await storefrontWith({ ...shirt, metadata: { care: 'cold' } }, plain)
+    const of = (columns: string[], choices: Partial<ProductFilters> = {}) =>
+      readExport(storefront, 'all', undefined, 'csv', { columns, ...choices }).then(({ text }) =>
+        text.replace('\uFEFF', '').split('\r\n').slice(0, -1),
+      )
+    expect(await of(['title'])).toEqual(['handle,title', `${plain.handle},'${plain.title}`, 'shirt,Shirt'])
+    expect(await of(['metadata.*'])).toEqual(['handle,metadata.care', `${plain.handle},`, 'shirt,cold'])
+    await expect(of(['metadata.*'], { handles: [plain.handle] })).rejects.toMatchObject({
+      code: 'empty_catalog',
+      message: expect.stringContaining('custom field'),
+    })
+    await expect(of(['handle'])).rejects.toMatchObject({ code: 'invalid_request' })
+    expect(await openTransactions()).toBe(0)
+  })
+
   test('is never another storefront’s (INV-14)', async () => {
     const ours = await storefrontWith({ ...plain, handle: 'ours', metadata: { mine: '1' } })
     await storefrontWith({ ...plain, handle: 'theirs', metadata: { secret: '2' } }, shirt)
@@ -435,11 +451,18 @@ function start(
   status: 'all' | 'active' | 'draft' | 'archived' = 'all',
   readAhead = aheadWithin(0),
   format: ExportFormat = 'csv',
-  filters: Partial<ProductFilters> = {},
+  choices: Partial<ProductFilters & { columns: string[] }> = {},
 ) {
   registry = new Registry()
   const context = { database, metrics: createExportMetrics(registry), readAhead }
-  return exportCatalog(context, { storefront_id: storefront, status, format, ...noFilters, ...filters })
+  return exportCatalog(context, {
+    storefront_id: storefront,
+    status,
+    format,
+    columns: null,
+    ...noFilters,
+    ...choices,
+  })
 }
 
 function aheadWithin(memoryBytes: number) {

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { z } from 'zod'
-import { canonicalHeader, writeCsv } from '@catalog/catalog'
+import { allColumns, chooseColumns, writeCsv } from '@catalog/catalog'
+import type { ChosenColumns } from '@catalog/catalog'
 import { ServiceError } from '@catalog/contracts'
 import type { catalogExports, StatusFilter } from '@catalog/contracts'
 import { catalogExported, tracer, withSpan } from '@catalog/telemetry'
@@ -46,11 +47,14 @@ export async function exportCatalog(
     storefront_id: storefrontId,
     status,
     format,
+    columns: names,
     ...filters
   }: z.output<typeof catalogExports.exportCatalog.input>,
   signal?: AbortSignal,
 ): Promise<CatalogExport> {
   const startedAt = performance.now()
+  const columns = names === null ? allColumns : chooseColumns(names)
+  if (columns === undefined) throw new ServiceError('invalid_request', 'Name a column besides handle.')
   const selection = { storefrontId, status, filters }
   const { client, release } = await database.connect(storefrontId, signal)
   metrics.inFlight.inc()
@@ -95,13 +99,16 @@ export async function exportCatalog(
     await end('failed')
     throw error
   }
-  if (productCount === 0) {
+  const isWithoutCells = columns.names.length === 1 && description.metadataKeys.length === 0
+  if (productCount === 0 || isWithoutCells) {
     await end('empty')
-    throw new ServiceError('empty_catalog', emptySentence(selection, description))
+    const sentence = productCount === 0 ? emptySentence(selection, description) : noCustomFields
+    throw new ServiceError('empty_catalog', sentence)
   }
 
   const write = format === 'zip' ? writeArchive : writeCatalog
-  const fromDatabase = finishing(write(client, selection, description, metrics), (outcome) =>
+  const file = { selection, columns, description }
+  const fromDatabase = finishing(write(client, file, metrics), (outcome) =>
     outcome === 'failed' ? end(outcome) : free(outcome),
   )
   return {
@@ -121,6 +128,8 @@ function emptySentence({ status }: Selection, { isPart }: CatalogDescription): s
   return isPart ? 'No product of the catalog matches, so there is nothing to export.' : emptySentences[status]
 }
 
+const noCustomFields = 'No product that would be exported has a custom field, so there is nothing to export.'
+
 const emptySentences: Record<StatusFilter, string> = {
   all: 'The catalog has no products yet, so there is nothing to export.',
   active: 'No product of the catalog is active, so there is nothing to export.',
@@ -135,15 +144,20 @@ function describeSnapshot(client: PoolClient, selection: Selection): Promise<Cat
   })
 }
 
+interface ExportFile {
+  selection: Selection
+  columns: ChosenColumns
+  description: CatalogDescription
+}
+
 async function* writeCatalog(
   client: PoolClient,
-  selection: Selection,
-  description: CatalogDescription,
+  { selection, columns, description }: ExportFile,
   metrics: ExportMetrics,
 ): AsyncGenerator<Uint8Array> {
   const { metadataKeys } = description
-  const toChunks = chunkWriter(metadataKeys)
-  let header = writeCsv([canonicalHeader(metadataKeys)])
+  const toChunks = chunkWriter(metadataKeys, columns)
+  let header = writeCsv([columns.header(metadataKeys)])
   for await (const parts of readProducts(client, selection, description)) {
     for (const chunk of toChunks(parts)) {
       yield counted(header + chunk, metrics)
@@ -161,13 +175,12 @@ function counted(text: string, metrics: ExportMetrics): Buffer {
 /** The same rows in an archive of files that can each be imported. */
 function writeArchive(
   client: PoolClient,
-  selection: Selection,
-  description: CatalogDescription,
+  { selection, columns, description }: ExportFile,
   metrics: ExportMetrics,
 ): AsyncGenerator<Uint8Array> {
   const read = () => readProducts(client, selection, description)
   const files = async function* () {
-    for await (const { part, text } of writeParts(read, description.metadataKeys)) {
+    for await (const { part, text } of writeParts(read, description.metadataKeys, columns)) {
       const name = `catalog-${selection.status}-${String(part).padStart(3, '0')}.csv`
       yield { name, bytes: counted(text, metrics) }
     }

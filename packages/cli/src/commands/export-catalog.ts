@@ -12,6 +12,13 @@ export interface ExportOptions {
   out?: string | undefined
   status?: string | undefined
   format?: string | undefined
+  columns?: string | undefined
+  handle?: string[] | undefined
+  sku?: string[] | undefined
+  vendor?: string | undefined
+  productType?: string | undefined
+  tag?: string | undefined
+  changedAfter?: number | undefined
 }
 
 type Output = Writable & { isTTY?: boolean | undefined }
@@ -19,12 +26,13 @@ type Output = Writable & { isTTY?: boolean | undefined }
 /** Writes the catalog to a file, or to standard output. */
 export async function exportCatalog(
   context: Context,
-  { out, status, format }: ExportOptions,
+  { out, productType, changedAfter, ...choices }: ExportOptions,
   stdout: Output,
 ): Promise<ExitCode> {
-  if (out === undefined && format === 'zip' && stdout.isTTY)
+  if (out === undefined && choices.format === 'zip' && stdout.isTTY)
     throw new UsageError('An archive is nothing for a terminal: say --out.')
-  return await download(context, '/api/products/export', { status, format }, out, stdout)
+  const parameters = { ...choices, product_type: productType, changed_after: changedAfter }
+  return await download(context, '/api/products/export', parameters, out, stdout)
 }
 
 export interface AbsentOptions {
@@ -48,14 +56,15 @@ export async function exportAbsent(
 async function download(
   { terminal, send, retries }: Context,
   path: string,
-  parameters: Record<string, string | undefined>,
+  parameters: Record<string, string | number | string[] | undefined>,
   out: string | undefined,
   stdout: Writable,
 ): Promise<ExitCode> {
   if (out === undefined && terminal.isJson)
     throw new UsageError('Standard output is the file itself: say --out as well as --json.')
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, value)
+  for (const [name, values = []] of Object.entries(parameters))
+    for (const value of [values].flat()) query.append(name, String(value))
   const open = () => send(`${path}?${query}`)
   if (out === undefined) {
     // What has been written cannot be taken back: only the beginning is tried again.

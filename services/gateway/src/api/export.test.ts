@@ -72,7 +72,7 @@ test.each([
     expect(response.headers.get('x-catalog-version')).toBe('17')
     const text = await response.text()
     expect(text.split('\r\n')).toHaveLength(2001)
-    expect(exporter.asked).toEqual([{ ...noFilters, storefront_id: 'shop', status, format }])
+    expect(exporter.asked).toEqual([{ ...noFilters, storefront_id: 'shop', status, format, columns: null }])
     expect(await gateway.count('catalog_export_bytes_total')).toBe(before + text.length)
   },
 )
@@ -80,8 +80,12 @@ test.each([
 test('is of a part of the catalog if that is requested, which an export-service of the previous release refuses', async () => {
   {
     await using exporter = await startExporter(() => lines(1))
-    await (await gateway.fetch(`${path}?handle=a&handle=b&tag=red&changed_after=3`)).text()
-    expect(exporter.asked).toMatchObject([{ handles: ['a', 'b'], skus: [], tags: ['red'], changed_after: 3 }])
+    await (
+      await gateway.fetch(`${path}?handle=a&handle=b&tag=red&changed_after=3&columns=title,metadata.*`)
+    ).text()
+    expect(exporter.asked).toMatchObject([
+      { handles: ['a', 'b'], skus: [], tags: ['red'], changed_after: 3, columns: ['title', 'metadata.*'] },
+    ])
   }
   await using _ = await gateway.serveFake((answering) =>
     answering.send(catalogExports.exportCatalog, async () => ({
@@ -89,8 +93,22 @@ test('is of a part of the catalog if that is requested, which an export-service 
       body: lines(1),
     })),
   )
-  await expectProblem(await gateway.fetch(`${path}?tag=red`), 503, 'unavailable')
+  for (const query of ['tag=red', 'columns=title'])
+    await expectProblem(await gateway.fetch(`${path}?${query}`), 503, 'unavailable')
   expect((await gateway.fetch(path)).status).toBe(200)
+})
+
+test.each([
+  ['title,prize', '“prize”'],
+  ['', '“”'],
+  ['handle', 'besides handle'],
+  ['title&columns=tags', 'names of columns'],
+])('with the columns %s is 400 invalid_request', async (columns, words) => {
+  const response = await gateway.fetch(`${path}?columns=${columns}`)
+  expect(await response.clone().json()).toMatchObject({
+    errors: [{ parameter: 'columns', message: expect.stringContaining(words) }],
+  })
+  await expectProblem(response, 400, 'invalid_request')
 })
 
 /** How many exports have begun, and how many were aborted behind that. */

@@ -2,7 +2,7 @@ import { catalogExports, ExportFormat, ServiceError, StatusFilter } from '@catal
 import { download } from '@catalog/messaging'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { oneOf, productFilters, toFilters } from './parameters.ts'
+import { chosenColumns, columnNames, oneOf, productFilters, toFilters } from './parameters.ts'
 import { attachment, Csv, csvType, Zip } from './answers.ts'
 
 export const exportEndpoints = [
@@ -18,6 +18,7 @@ export const exportEndpoints = [
     limit: 'exports',
     query: z.object({
       ...productFilters,
+      columns: chosenColumns,
       status: oneOf(StatusFilter).default('all').describe('Only products of this status.'),
       format: oneOf(ExportFormat)
         .default('csv')
@@ -36,18 +37,17 @@ export const exportEndpoints = [
         },
       },
     },
-    errors: ['empty_catalog', 'catalog_restarted'],
+    errors: ['invalid_request', 'empty_catalog', 'catalog_restarted'],
     handle: async ({ nats, metrics }, { input, options }) => {
       let recordFirstByte: (() => unknown) | undefined = metrics.exportFirstByteSeconds.startTimer()
       const { storefront_id, status, format } = input
       const filters = toFilters(input)
-      const message = { storefront_id, status, format, ...filters }
+      const columns = input.columns === undefined ? null : columnNames(input.columns)
+      const message = { storefront_id, status, format, columns, ...filters }
       const { head, body } = await download(nats, catalogExports.exportCatalog, message, options)
       if (
         head.catalog_version === null &&
-        Object.values(filters)
-          .flat()
-          .some((value) => value !== null)
+        [columns, ...Object.values(filters)].flat().some((value) => value !== null)
       ) {
         body.destroy()
         throw new ServiceError(

@@ -1,4 +1,4 @@
-import { problemTexts } from '@catalog/catalog'
+import { choosableColumns, chooseColumns, problemTexts } from '@catalog/catalog'
 import {
   CatalogVersion,
   ChangeGroup,
@@ -90,6 +90,27 @@ export const productFilters = {
     .pipe(CatalogVersion)
     .optional()
     .describe('Only products that have changed after this version of the catalog.'),
+}
+
+const columnsError = 'must be names of columns, separated by commas'
+
+/** `?columns=` of an export. */
+export const chosenColumns = z
+  .string({ error: columnsError })
+  .max(1_000, { error: columnsError })
+  .superRefine((text, context) => {
+    const names = columnNames(text)
+    const unknown = names.find((name) => !choosableColumns.includes(name))
+    if (unknown !== undefined) context.addIssue(`must be of ${choosableColumns.join(', ')}${butIs(unknown)}`)
+    else if (chooseColumns(names) === undefined) context.addIssue('must have a column besides handle')
+  })
+  .optional()
+  .describe(
+    'Only these canonical columns, separated by commas; `metadata.*` is all custom fields. Those by which an import finds rows come along: the handle, of variants SKU and options, of images their URL.',
+  )
+
+export function columnNames(text: string): string[] {
+  return text.split(',').map((name) => name.trim())
 }
 
 const productFilterQuery = z.object(productFilters)
