@@ -54,7 +54,11 @@ export async function openSystem(options: OpenOptions): Promise<LocalSystem> {
   return {
     baseUrl: services.baseUrl,
     picturesHost,
-    operator: { CATALOG_DATABASE_URL: database.url, CATALOG_NATS_URL: nats.urlOf('import-service') },
+    operator: {
+      CATALOG_DATABASE_URL: database.url,
+      CATALOG_DATABASE_SCHEMA: process.env.CATALOG_DATABASE_SCHEMA ?? '',
+      CATALOG_NATS_URL: nats.urlOf('import-service'),
+    },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }

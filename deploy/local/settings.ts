@@ -47,6 +47,7 @@ export interface LocalSettings {
 /** As in the environment of import-service. */
 export interface OperatorSettings {
   CATALOG_DATABASE_URL: string
+  CATALOG_DATABASE_SCHEMA: string
   CATALOG_NATS_URL: string
 }
 

@@ -32,6 +32,7 @@
 -}}
 {{- $own := dict
   "import-service" (dict
+    "CATALOG_DATABASE_SCHEMA" $values.database.schema
     "CATALOG_DATABASE_SETTINGS" $values.database.settings
     "CATALOG_NATS_REPLICAS" (int $values.nats.replicas)
     "CATALOG_IMAGE_DENIED_CIDRS" (include "catalog.deniedCidrs" .root)
@@ -40,6 +41,7 @@
     "CATALOG_REQUIRE_SECOND_PERSON" $values.imports.requireSecondPerson
     "CATALOG_IMAGE_RETRY_PAUSES_MS" (printf "%d,%d" (int (first $values.images.retryPausesMs)) (int (last $values.images.retryPausesMs))))
   "export-service" (dict
+    "CATALOG_DATABASE_SCHEMA" $values.database.schema
     "CATALOG_DATABASE_SETTINGS" $values.database.settings)
   "image-service" (dict
     "CATALOG_OBJECTSTORE_KIND" $values.objectStore.kind

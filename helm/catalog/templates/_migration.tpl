@@ -34,6 +34,8 @@ template:
         env:
           {{- include "catalog.fromSecret" (dict "root" .root "name" .name "variable" "CATALOG_DATABASE_URL" "secret" $secret) | nindent 10 }}
           {{- include "catalog.fromSecret" (dict "root" .root "name" .name "variable" "CATALOG_NATS_URL" "secret" $own.secrets.natsUrl) | nindent 10 }}
+          - name: CATALOG_DATABASE_SCHEMA
+            value: {{ $values.database.schema }}
           - name: CATALOG_NATS_REPLICAS
             value: {{ int $values.nats.replicas | quote }}
           - name: CATALOG_LOG_LEVEL

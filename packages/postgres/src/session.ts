@@ -7,14 +7,26 @@ import { z } from 'zod'
 export const databaseSettings = {
   /** `role`: the login's own settings, because a pooler does not pass on those of a connection. */
   CATALOG_DATABASE_SETTINGS: z.enum(['connection', 'role']).default('connection'),
+  /** The schema of every table and view: the only one of the search path. */
+  CATALOG_DATABASE_SCHEMA: z
+    .string()
+    .regex(
+      /^(?!pg_)[a-z_][a-z0-9_]{0,62}$/,
+      'must have small letters, digits and _ only, and not begin with pg_',
+    )
+    .default('public'),
 }
 
 export interface SessionSource {
   settingsFrom: 'connection' | 'role'
+  schema: string
 }
 
-export function sessionSource(config: { CATALOG_DATABASE_SETTINGS: 'connection' | 'role' }): SessionSource {
-  return { settingsFrom: config.CATALOG_DATABASE_SETTINGS }
+export function sessionSource(config: {
+  CATALOG_DATABASE_SETTINGS: 'connection' | 'role'
+  CATALOG_DATABASE_SCHEMA: string
+}): SessionSource {
+  return { settingsFrom: config.CATALOG_DATABASE_SETTINGS, schema: config.CATALOG_DATABASE_SCHEMA }
 }
 
 /** PostgreSQL's settings, in its base units: milliseconds, `on` and `off`. */
@@ -23,7 +35,7 @@ export type SessionSettings = Readonly<Record<string, string | number>>
 /** What a connection sends at its start, as `options` of pg's configuration. */
 export function startupOptions(
   settings: SessionSettings,
-  { settingsFrom }: SessionSource,
+  { settingsFrom }: Pick<SessionSource, 'settingsFrom'>,
 ): { options?: string } {
   if (settingsFrom === 'role') return {}
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)

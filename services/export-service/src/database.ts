@@ -61,8 +61,10 @@ export function connectDatabase(
     waitMs = 20_000,
     what = 'exports',
     settingsFrom = 'connection',
+    schema = 'public',
   }: DatabaseOptions,
 ): Database {
+  const settings = { ...sessionSettings, search_path: schema }
   const shared = {
     connectionString: url,
     application_name: 'export-service',
@@ -71,8 +73,8 @@ export function connectDatabase(
     // Without the delay, the loss of the network would be noticed after two hours; with it, after 15 s.
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
-    ...startupOptions({ ...sessionSettings, ...keepAlives }, { settingsFrom }),
-    onConnect: (client: ClientBase) => requireSettings(client, sessionSettings),
+    ...startupOptions({ ...settings, ...keepAlives }, { settingsFrom }),
+    onConnect: (client: ClientBase) => requireSettings(client, settings),
   }
   const pool = new Pool({ ...shared, max: maxConnections })
   // A separate connection: if all of the pool are in use, the service is busy, not broken.

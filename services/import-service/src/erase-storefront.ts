@@ -29,6 +29,7 @@ async function main(args: string[]): Promise<number> {
     configSchema.pick({
       CATALOG_DATABASE_URL: true,
       CATALOG_DATABASE_SETTINGS: true,
+      CATALOG_DATABASE_SCHEMA: true,
       CATALOG_NATS_URL: true,
     }),
   )

@@ -10,9 +10,15 @@ const name = 'import-service'
 const log = createLogger(name)
 try {
   const config = readConfig(
-    configSchema.pick({ CATALOG_DATABASE_URL: true, CATALOG_NATS_URL: true, CATALOG_NATS_REPLICAS: true }),
+    configSchema.pick({
+      CATALOG_DATABASE_URL: true,
+      CATALOG_DATABASE_SCHEMA: true,
+      CATALOG_NATS_URL: true,
+      CATALOG_NATS_REPLICAS: true,
+    }),
   )
-  log.info('migrated', { migrations: await migrate(config.CATALOG_DATABASE_URL) })
+  const migrations = await migrate(config.CATALOG_DATABASE_URL, config.CATALOG_DATABASE_SCHEMA)
+  log.info('migrated', { migrations })
 
   await using nats = await connectNats({ url: config.CATALOG_NATS_URL, name, log })
   await provisionJob(nats, { ...imageRequested, replicas: config.CATALOG_NATS_REPLICAS })

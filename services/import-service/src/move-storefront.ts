@@ -32,10 +32,16 @@ const usage =
   'Name one storefront and the program that switches its requests: move-storefront.ts STOREFRONT_ID ' +
   '--switch-command PROGRAM; or move-storefront.ts STOREFRONT_ID --abort, or --status.'
 const moveConfig = configSchema
-  .pick({ CATALOG_DATABASE_URL: true, CATALOG_DATABASE_SETTINGS: true, CATALOG_NATS_URL: true })
+  .pick({
+    CATALOG_DATABASE_URL: true,
+    CATALOG_DATABASE_SETTINGS: true,
+    CATALOG_DATABASE_SCHEMA: true,
+    CATALOG_NATS_URL: true,
+  })
   .extend({
     /** The installation that the storefront moves to. */
     CATALOG_TARGET_DATABASE_URL: z.string().min(1).meta({ secret: true }),
+    CATALOG_TARGET_DATABASE_SCHEMA: configSchema.shape.CATALOG_DATABASE_SCHEMA,
     CATALOG_TARGET_NATS_URL: natsUrl,
   })
 
@@ -68,7 +74,7 @@ async function main(args: string[]): Promise<number> {
       config.CATALOG_TARGET_DATABASE_URL,
       config.CATALOG_TARGET_NATS_URL,
       storefrontId,
-      session,
+      { ...session, schema: config.CATALOG_TARGET_DATABASE_SCHEMA },
     )
     const context: MoveContext = {
       source,

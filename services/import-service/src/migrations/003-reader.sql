@@ -10,6 +10,10 @@ exception
 end
 $$;
 
-grant usage on schema public to catalog_reader;
+do $$
+begin
+  execute format('grant usage on schema %I to catalog_reader', current_schema());
+end
+$$;
 
 grant select on products, variants, product_images to catalog_reader;

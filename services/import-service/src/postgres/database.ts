@@ -41,9 +41,14 @@ export function connectDatabase(
     statementMs = 30_000,
     maxConnections = 10,
     settingsFrom = 'connection',
+    schema = 'public',
   }: DatabaseOptions = {},
 ): Connection {
-  const settings = { statement_timeout: statementMs, idle_in_transaction_session_timeout: 60_000 }
+  const settings = {
+    statement_timeout: statementMs,
+    idle_in_transaction_session_timeout: 60_000,
+    search_path: schema,
+  }
   const database = knex({
     client: 'pg',
     connection: {

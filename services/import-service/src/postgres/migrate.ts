@@ -1,4 +1,5 @@
 import { explainRefusal, requireSettings, startupOptions } from '@catalog/postgres'
+import type { SessionSettings } from '@catalog/postgres'
 import { ConfigError } from '@catalog/runtime'
 import type { Knex } from 'knex'
 import { Client, DatabaseError } from 'pg'
@@ -8,12 +9,14 @@ import type { Migration } from '../migrations/index.ts'
 /**
  * Brings the schema of the database at `url` to this release's version; returns the names of the migrations that ran.
  * Concurrent callers: one works, the others wait. Forward only: what ran before an error stays, and is not repeated.
+ * @throws ConfigError if the schema has tables of somebody else, and changes nothing
  */
-export async function migrate(url: string): Promise<string[]> {
-  return await withClient(url, async (holder) => {
-    await makeLock(holder)
+export async function migrate(url: string, schema = 'public'): Promise<string[]> {
+  return await withClient(url, schema, async (holder) => {
+    await refuseForeignTables(holder, schema)
+    await makeLock(holder, schema)
     while (!(await takeLock(holder)));
-    return await withClient(url, runMigrations)
+    return await withClient(url, schema, runMigrations)
   })
 }
 
@@ -26,9 +29,14 @@ export async function findMissingMigrations(database: Knex): Promise<string[]> {
 }
 
 /** No limits: one of two connections is idle until the migrations are done, and an index may take hours. */
-const settings = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
+const limits = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
 
-async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+async function withClient<Result>(
+  url: string,
+  schema: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const settings = { ...limits, search_path: schema }
   const client = new Client({
     connectionString: url,
     ...startupOptions(settings, { settingsFrom: 'connection' }),
@@ -36,25 +44,64 @@ async function withClient<Result>(url: string, work: (client: Client) => Promise
   // A lost connection fails the next statement.
   client.on('error', () => {})
   try {
-    await client.connect().catch(explainRefusal)
-    await requireSettings(client, settings)
+    await connect(client, settings)
     return await work(client)
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    const sentence = 'the migration needs an address of PostgreSQL itself, not of a pooler (deploy/README.md)'
-    throw new ConfigError(sentence, { cause: error })
   } finally {
     await client.end()
   }
 }
 
-/** Creates a table to lock. */
-async function makeLock(client: Client): Promise<void> {
+/** @throws ConfigError if it is connected to a pooler */
+async function connect(client: Client, settings: SessionSettings): Promise<void> {
   try {
+    await client.connect().catch(explainRefusal)
+    await requireSettings(client, settings)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    const sentence = 'the migration needs an address of PostgreSQL itself, not of a pooler (deploy/README.md)'
+    throw new ConfigError(sentence, { cause: error })
+  }
+}
+
+/** Tables and views of the migrations to come may not be there yet: in one snapshot, while another caller migrates. */
+async function refuseForeignTables(client: Client, schema: string): Promise<void> {
+  await client.query('begin isolation level repeatable read read only')
+  const { rows } = await client.query<{ name: string; is_ours: boolean }>(
+    `select c.relname as name, c.relname = 'schema_migrations' and exists (
+        select from pg_attribute a where a.attrelid = c.oid and a.attname = 'migration_time'
+      ) as is_ours
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = $1 and c.relkind <> 'i'`,
+    [schema],
+  )
+  const ran = rows.some((row) => row.is_ours)
+    ? (await client.query<{ name: string }>('select name from schema_migrations')).rows
+    : []
+  await client.query('commit')
+  const toCome = migrations.filter(({ name }) => !ran.some((one) => one.name === name))
+  const commands = toCome.flatMap((migration) => migration.commands)
+  const created = new Set(commands.map((command) => /^create (?:table|view) (\w+)/m.exec(command)?.[1]))
+  const foreign = rows.filter((row) => created.has(row.name) || isForeignList(row))
+  if (foreign.length === 0) return
+  const names = foreign.map(({ name }) => name).toSorted()
+  throw new ConfigError(
+    `the schema ${schema} has tables of another program with our names (${names.join(', ')}): nothing was changed; set CATALOG_DATABASE_SCHEMA to a schema of the catalog's own`,
+  )
+}
+
+function isForeignList({ name, is_ours: isOurs }: { name: string; is_ours: boolean }): boolean {
+  return name === 'schema_migrations' && !isOurs
+}
+
+/** Creates the schema, and a table to lock. */
+async function makeLock(client: Client, schema: string): Promise<void> {
+  try {
+    const { rowCount } = await client.query('select from pg_namespace where nspname = $1', [schema])
+    // Even where it exists, creating it would need permission on the database.
+    if (rowCount === 0) await client.query(`create schema if not exists "${schema}"`)
     await client.query('create table if not exists schema_migrations_mutex (id integer primary key)')
   } catch (error) {
     // Another caller created it at the same moment.
-    if (!(error instanceof DatabaseError && ['23505', '42P07', '42710'].includes(error.code ?? '')))
+    if (!(error instanceof DatabaseError && ['23505', '42P06', '42P07', '42710'].includes(error.code ?? '')))
       throw error
   }
 }

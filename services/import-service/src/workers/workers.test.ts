@@ -222,7 +222,7 @@ function names(count: number, name: (index: number) => string): string[] {
 function dataOf(databaseUrl: string) {
   return {
     databaseUrl,
-    session: { settingsFrom: 'connection' as const },
+    session: { settingsFrom: 'connection' as const, schema: 'public' },
     addressGuard: { deniedCidrs: [], allowedHosts: [] },
   }
 }

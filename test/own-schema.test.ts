@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Draft } from '@catalog/contracts'
+import type { Client } from 'pg'
+import { csvOf } from './support/canonical-file.ts'
+import { createDatabase } from './support/database.ts'
+import type { TestDatabase } from './support/database.ts'
+import { startImageHost } from './support/image-host.ts'
+import type { ImageHost } from './support/image-host.ts'
+import { startNats } from './support/nats.ts'
+import type { TestNats } from './support/nats.ts'
+import { startOperatorCommand } from './support/operator-command.ts'
+import { startSystem } from './support/system.ts'
+import type { System } from './support/system.ts'
+
+const undo = new AsyncDisposableStack()
+const reader = `schema_reader_${randomBytes(6).toString('hex')}`
+let nats: TestNats
+let images: ImageHost
+let database: TestDatabase
+let platform: Client
+beforeAll(async () => {
+  nats = undo.use(await startNats())
+  images = undo.use(await startImageHost())
+  database = undo.use(await createDatabase({ migrated: false }))
+  platform = await database.connect()
+  // As a platform might have them, its own list of migrations included.
+  await platform.query(`
+    create table products (id serial primary key, name text not null);
+    create table variants (id serial primary key, product_id integer references products, sku text);
+    create table schema_migrations (version text primary key);
+    insert into products (name) values ('Theirs')`)
+})
+afterAll(async () => {
+  await undo.disposeAsync()
+})
+
+test('a migration that meets tables of another program with our names says so and changes nothing', async () => {
+  const before = await inPublic()
+  const { code, lines } = await startOperatorCommand({ database, nats }, 'migrate.ts', []).ended
+  expect(code).toBe(1)
+  expect(lines.map(({ message }) => message)).toEqual([
+    "the schema public has tables of another program with our names (products, schema_migrations, variants): nothing was changed; set CATALOG_DATABASE_SCHEMA to a schema of the catalog's own",
+  ])
+  expect(await inPublic()).toEqual(before)
+})
+
+test('two installations work, each in a schema of its own, beside a platform’s tables of the same names', async () => {
+  const before = await inPublic()
+  for (const schema of ['catalog', 'catalog_2']) {
+    const env = { CATALOG_DATABASE_SCHEMA: schema }
+    const migration = startOperatorCommand({ database, nats }, 'migrate.ts', [], env)
+    expect(await migration.ended).toMatchObject({ code: 0 })
+  }
+  await platform.query(`create role ${reader} login password '${reader}' in role catalog_reader`)
+  undo.defer(async () => void (await platform.query(`drop role ${reader}`)))
+  await using source = await startIn('catalog')
+  await using target = await startIn('catalog_2')
+  const file = csvOf([
+    { handle: 'pot', title: 'Pot', variant_price: '25', image_url: images.url('/pot.jpg') },
+    { handle: 'cup', title: 'Cup', variant_price: '7' },
+  ])
+  const { run_id } = await source.confirm((await source.upload(file)).draft_id)
+  expect(await source.waitForRun(run_id)).toMatchObject({ added: 2, image_counts: { fetched: 1 } })
+  const exported = await (await source.request('/api/products/export')).text()
+  expect((await source.upload(exported)).preview).toMatchObject({ unchanged: 2, errors: 0 })
+  const path = `/api/products/imports/runs/${run_id}/undo`
+  const { draft_id } = await source.json<Draft>(path, { method: 'POST' })
+  await source.confirm(draft_id)
+
+  const undone = await (await source.request('/api/products/export')).text()
+  const moved = await startOperatorCommand(
+    source,
+    'move-storefront.ts',
+    ['shop', '--switch-command', '/bin/true'],
+    {
+      CATALOG_DATABASE_SCHEMA: 'catalog',
+      CATALOG_TARGET_DATABASE_URL: database.url,
+      CATALOG_TARGET_DATABASE_SCHEMA: 'catalog_2',
+      CATALOG_TARGET_NATS_URL: target.nats.url,
+    },
+  ).ended
+  expect(moved.lines.at(-1)).toMatchObject({ message: 'moved, nothing of it is left at the source' })
+  expect(await (await target.request('/api/products/export')).text()).toBe(undone)
+  const env = { CATALOG_DATABASE_SCHEMA: 'catalog_2' }
+  const doctor = await startOperatorCommand(target, 'doctor.ts', [], env).ended
+  expect(doctor.lines.at(-1)).toMatchObject({ message: 'checked, nothing is to be done', storefronts: 1 })
+  const erased = await startOperatorCommand(target, 'erase-storefront.ts', ['shop'], env).ended
+  expect(erased.lines.at(-1)).toMatchObject({ message: 'erased, 0 left' })
+  expect((await platform.query('select from catalog_2.products')).rowCount).toBe(0)
+  expect(await inPublic()).toEqual(before)
+})
+
+function startIn(schema: string): Promise<System> {
+  return startSystem({
+    database: { ...database, readerUrl: urlOf(reader) },
+    env: { all: { CATALOG_DATABASE_SCHEMA: schema, CATALOG_IMAGE_ALLOWED_HOSTS: images.host } },
+  })
+}
+
+function urlOf(login: string): string {
+  return Object.assign(new URL(database.url), { username: login, password: login }).href
+}
+
+/** Everything in the platform's schema, and its rows. */
+async function inPublic(): Promise<unknown[]> {
+  const { rows: relations } = await platform.query(
+    "select relname, relkind, relacl::text from pg_class where relnamespace = 'public'::regnamespace order by relname",
+  )
+  const { rows: schemas } = await platform.query(
+    "select nspacl::text from pg_namespace where nspname = 'public'",
+  )
+  return [...relations, ...schemas, ...(await platform.query('select * from public.products')).rows]
+}
