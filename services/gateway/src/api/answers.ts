@@ -23,10 +23,12 @@ export function json(schema: z.ZodType, description: string, headers?: Record<st
 }
 
 /** A CSV file as the answer. */
-export function csv(description: string, example?: string): Answer {
-  const schema = example === undefined ? Csv : Csv.meta({ examples: [example] })
-  return { description, content: { 'text/csv': schema } }
+export function csv(description: string, example: string): Answer {
+  return { description, content: { 'text/csv': Csv.meta({ examples: [example] }) } }
 }
+
+export const errorsExample =
+  'handle,variant_price,error_column,error_code,error_message\r\nshirt,"12,5O",variant_price,invalid_number,"“12,5O” is not a number."\r\n'
 
 /** Headers with which a browser saves a file, by default a CSV, under this name. */
 export function attachment(filename: string, type = csvType): Record<string, string> {

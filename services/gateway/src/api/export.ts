@@ -1,3 +1,4 @@
+import { templateCsv } from '@catalog/catalog'
 import { catalogExports, ExportFormat, ServiceError, StatusFilter } from '@catalog/contracts'
 import { download } from '@catalog/messaging'
 import { z } from 'zod'
@@ -29,7 +30,7 @@ export const exportEndpoints = [
     answers: {
       200: {
         description: 'The catalog.',
-        content: { 'text/csv': Csv, 'application/zip': Zip },
+        content: { 'text/csv': Csv.meta({ examples: [templateCsv()] }), 'application/zip': Zip },
         headers: {
           'Content-Disposition': 'Names the file catalog-<status>-<UTC>.csv, or .zip.',
           'X-Catalog-Product-Count': 'How many products it holds.',

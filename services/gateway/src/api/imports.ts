@@ -19,7 +19,7 @@ import { forward, forwardCsv, forwardDraft, forwardProducts, reviewable } from '
 import { anyText, draftParams, page, productPage, rowPage } from './parameters.ts'
 import { readJson } from '../http/read-json.ts'
 import { receiveFile } from '../http/receive-file.ts'
-import { attachment, Csv, csv, json, location, Workbook, workbookType } from './answers.ts'
+import { attachment, Csv, csv, errorsExample, json, location, Workbook, workbookType } from './answers.ts'
 
 const base = '/api/products/imports'
 const UploadForm = z
@@ -102,7 +102,7 @@ export const importEndpoints = [
     operationId: 'getTemplate',
     summary: 'An example CSV in the canonical format, which imports without an error',
     scope: 'drafts',
-    answers: { 200: csv('The example.') },
+    answers: { 200: csv('The example.', templateCsv()) },
     handle: async () => ({
       status: 200,
       headers: attachment('catalog-template.csv'),
@@ -162,7 +162,7 @@ export const importEndpoints = [
     scope: 'drafts',
     limit: 'exports',
     ...onDraft,
-    answers: { 200: csv('The rejected rows.') },
+    answers: { 200: csv('The rejected rows.', errorsExample) },
     errors: [...draftErrors, 'too_complex'],
     handle: forwardCsv(imports.exportDraftErrors, ({ draft_id }) => `import-errors-${draft_id}.csv`),
   }),

@@ -1,30 +1,43 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { grantedBy } from '@catalog/catalog/scopes'
 import { describe, expect, test } from '@jest/globals'
-import { api, errorTable } from '@catalog/contracts'
+import { api, errorTable, IdempotencyKey } from '@catalog/contracts'
 import type { ApiOperation } from '@catalog/contracts'
 import { z } from 'zod'
 import type { Answer, Endpoint } from '../context.ts'
 import { findEndpoint } from './find-endpoint.ts'
 import { openApiDocument } from './openapi-document.ts'
+import { exampleOf } from './openapi-texts.ts'
+import type { JsonSchema } from './openapi-texts.ts'
+import texts from './openapi-texts.json' with { type: 'json' }
 import { endpoints } from './index.ts'
 
 const Parameter = z.object({
   name: z.string(),
+  description: z.string(),
+  example: z.unknown(),
   in: z.enum(['path', 'query', 'header']),
   required: z.boolean(),
   schema: z.unknown(),
 })
 const Operation = z.object({
   operationId: z.string(),
+  tags: z.tuple([z.string()]),
+  description: z.string(),
   security: z.array(z.record(z.string(), z.array(z.string()))),
   parameters: z.array(Parameter).default([]),
-  responses: z.record(z.string(), z.object({ description: z.string() })),
+  responses: z.record(
+    z.string(),
+    z.object({
+      description: z.string(),
+      content: z.record(z.string(), z.object({ example: z.unknown().optional() })).optional(),
+    }),
+  ),
 })
 const Document = z.object({
   openapi: z.string(),
   paths: z.record(z.string(), z.record(z.string(), Operation)),
-  components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
+  components: z.object({ schemas: z.record(z.string(), z.record(z.string(), z.unknown())) }),
 })
 
 // Serialised, as a caller gets it.
@@ -39,6 +52,27 @@ const isJson = ({ content = {} }: Answer) => Object.keys(content).every((type) =
 const nameOf = (schema?: z.ZodType | null) => (schema ? z.globalRegistry.get(schema)?.id : null)
 const parametersOf = (schema: z.ZodObject) =>
   z.toJSONSchema(schema, { override: ({ jsonSchema }) => delete jsonSchema.description }).properties
+
+const inOrder = (one: string, other: string) => one.localeCompare(other)
+
+/** Every property in a schema, at any depth. */
+function propertiesOf(schema: unknown, path: string[]): { path: string[]; schema: JsonSchema }[] {
+  const { properties = {}, items, additionalProperties, anyOf = [] } = Parts.parse(schema)
+  const own = Object.entries(properties).map(([name, one]) => ({ path: [...path, name], schema: one }))
+  const below = own.flatMap((one) => propertiesOf(one.schema, one.path))
+  const others = [items, additionalProperties, ...anyOf].filter((one) => typeof one === 'object')
+  return own.concat(
+    below,
+    others.flatMap((one) => propertiesOf(one, path)),
+  )
+}
+
+const Parts = z.object({
+  properties: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
+  items: z.unknown().optional(),
+  additionalProperties: z.unknown().optional(),
+  anyOf: z.array(z.unknown()).optional(),
+})
 
 describe('the OpenAPI document', () => {
   test('is valid OpenAPI 3.1', async () => {
@@ -79,6 +113,58 @@ describe('the OpenAPI document', () => {
       ChoiceInput: expect.not.objectContaining({ required: expect.anything() }),
       Choice: { required: ['products', 'without_handles', 'without_fields'] },
     })
+  })
+
+  test('explains each property, with an example', () => {
+    const { schemas } = document.components
+    const named = Object.entries(schemas).flatMap(([name, schema]) =>
+      propertiesOf(schema, [name.replace(/Input$/, '')]),
+    )
+    const inline = endpoints.flatMap(({ operationId, answers }) =>
+      Object.values(answers).flatMap(({ content = {} }) =>
+        Object.values(content).flatMap((schema) =>
+          nameOf(schema) === undefined ? propertiesOf(z.toJSONSchema(schema), [operationId]) : [],
+        ),
+      ),
+    )
+    expect(named.length).toBeGreaterThan(300)
+    const bare = named.filter(
+      ({ schema }) => schema['description'] === undefined || exampleOf(schema, schemas) === undefined,
+    )
+    // The bytes of a file.
+    expect(bare.map(({ path }) => path.join('.'))).toEqual(['UploadForm.file'])
+
+    const parameters = Object.values(document.paths)
+      .flatMap((operations) => Object.values(operations))
+      .flatMap((one) => one.parameters.map(({ name }) => [one.operationId, 'parameters', name]))
+    const paths = [...named, ...inline].map(({ path }) => path).concat(parameters)
+    const keys = new Set(Object.keys(texts.properties))
+    const used = paths.map((path) =>
+      path.map((_, at) => path.slice(at).join('.')).find((end) => keys.has(end)),
+    )
+    expect(new Set(used.filter((key) => key !== undefined))).toEqual(keys)
+  })
+
+  test('explains each operation and parameter, and has a valid example of each body of JSON or CSV', () => {
+    const tags = texts.tags.flatMap(({ operations }) => operations)
+    expect(tags.toSorted(inOrder)).toEqual(endpoints.map(({ operationId }) => operationId).toSorted(inOrder))
+    for (const endpoint of endpoints) {
+      const operation = operationOf(endpoint)
+      for (const { name, description, example } of operation.parameters) {
+        expect(description).toMatch(/./)
+        const schema = endpoint.query.shape[name] ?? endpoint.params.shape[name] ?? IdempotencyKey
+        const sent = Array.isArray(example) ? example : String(example)
+        expect(z.safeParse(schema, sent).error).toBeUndefined()
+      }
+      for (const [status, { content = {} }] of Object.entries(endpoint.answers)) {
+        for (const [type, schema] of Object.entries(content)) {
+          const { example } = operation.responses[status]?.content?.[type] ?? {}
+          if (type === json) expect(schema.safeParse(example).error).toBeUndefined()
+          else if (type === 'text/csv') expect(example).toMatch(/^\uFEFF?\w+,.+\r\n/s)
+          else expect(['image/webp', 'application/zip']).toContain(type)
+        }
+      }
+    }
   })
 
   test('has no bounds that every integer has', () => {

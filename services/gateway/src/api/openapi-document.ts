@@ -5,6 +5,16 @@ import { z } from 'zod'
 import type { Answer, Endpoint } from '../context.ts'
 import { idempotencyKeyHeader } from '../http/idempotency-key.ts'
 import { Problem, problemType } from '../http/problem.ts'
+import {
+  descriptionOf,
+  exampleOf,
+  explain,
+  explainProperty,
+  openValues,
+  tagOf,
+  tags,
+} from './openapi-texts.ts'
+import type { JsonSchema } from './openapi-texts.ts'
 
 const everywhere: readonly ErrorCode[] = ['invalid_request', 'not_acceptable', 'internal']
 const everySecured: readonly ErrorCode[] = [
@@ -30,6 +40,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], basePath = ''): 
         'Bulk management of a storefront’s catalog by CSV. The storefront is the one that the token names. Every answer carries `X-Request-Id`; errors are problem documents (RFC 9457).',
     },
     servers: [{ url: `${basePath}/` }],
+    tags,
     paths,
     components: {
       schemas: namedSchemas(paths),
@@ -47,21 +58,28 @@ export function openApiDocument(endpoints: readonly Endpoint[], basePath = ''): 
 
 function operation(endpoint: Endpoint): object {
   const parameters = [
-    ...Object.entries(endpoint.params.shape).map(([name, schema]) => parameter('path', name, schema)),
-    ...Object.entries(endpoint.query.shape).map(([name, schema]) => parameter('query', name, schema)),
-    ...(endpoint.takesKey ? [parameter('header', idempotencyKeyHeader, IdempotencyKeyParameter)] : []),
+    ...Object.entries(endpoint.params.shape).map(([name, schema]) =>
+      parameter('path', name, schema, endpoint),
+    ),
+    ...Object.entries(endpoint.query.shape).map(([name, schema]) =>
+      parameter('query', name, schema, endpoint),
+    ),
+    ...(endpoint.takesKey
+      ? [parameter('header', idempotencyKeyHeader, IdempotencyKeyParameter, endpoint)]
+      : []),
   ]
   return {
     operationId: endpoint.operationId,
+    tags: [tagOf(endpoint.operationId)],
     summary: endpoint.summary,
-    ...(endpoint.description !== undefined && { description: endpoint.description }),
+    description: endpoint.description ?? descriptionOf(endpoint.operationId),
     security: endpoint.scope === null ? [] : grantedBy[endpoint.scope].map((scope) => ({ bearer: [scope] })),
     ...(parameters.length > 0 && { parameters }),
     ...(endpoint.body && {
       requestBody: {
         description: endpoint.body.description,
         required: true,
-        content: contentOf(endpoint.body.content, 'request'),
+        content: contentOf(endpoint.body.content, 'request', endpoint.operationId),
       },
     }),
     responses: { ...answersOf(endpoint), ...problemsOf(endpoint) },
@@ -72,28 +90,35 @@ const IdempotencyKeyParameter = IdempotencyKey.describe(
   'Any text, new for each request, such as a UUID. Within 24 hours a repeat with the same key has the answer of the first.',
 )
 
-function contentOf(content: Record<string, z.ZodType>, direction: Direction): object {
+function contentOf(content: Record<string, z.ZodType>, direction: Direction, path: string): object {
   return Object.fromEntries(
-    Object.entries(content).map(([type, schema]) => [type, { schema: schemaOf(schema, direction) }]),
+    Object.entries(content).map(([type, one]) => {
+      const schema = schemaOf(one, direction, path)
+      const example = exampleOf(schema, allSchemas()[direction])
+      return [type, { schema, ...(example !== undefined && { example }) }]
+    }),
   )
 }
 
-function parameter(location: 'path' | 'query' | 'header', name: string, schema: z.core.$ZodType): object {
-  const { description, ...rest } = schemaOf(schema, 'request')
-  return {
-    name,
-    in: location,
-    required: location === 'path',
-    ...(description !== undefined && { description }),
-    schema: rest,
-  }
+function parameter(
+  location: 'path' | 'query' | 'header',
+  name: string,
+  schema: z.core.$ZodType,
+  { operationId }: Endpoint,
+): object {
+  const path = [operationId, 'parameters', name]
+  const { description, examples, ...rest } = explainProperty(schemaOf(schema, 'request'), path)
+  const [example] = Array.isArray(examples) ? examples : []
+  return { name, in: location, required: location === 'path', description, example, schema: rest }
 }
 
-function answersOf({ answers }: Endpoint): Record<string, object> {
-  return Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, answerOf(answer)]))
+function answersOf({ answers, operationId }: Endpoint): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries(answers).map(([status, answer]) => [status, answerOf(answer, operationId)]),
+  )
 }
 
-function answerOf({ description, content, headers = {} }: Answer): object {
+function answerOf({ description, content, headers = {} }: Answer, operationId: string): object {
   return {
     description,
     headers: {
@@ -105,7 +130,7 @@ function answerOf({ description, content, headers = {} }: Answer): object {
         ]),
       ),
     },
-    ...(content && { content: contentOf(content, 'answer') }),
+    ...(content && { content: contentOf(content, 'answer', operationId) }),
   }
 }
 
@@ -132,21 +157,20 @@ const retryAfterHeader = {
   'Retry-After': { description: 'Seconds after which to try again.', schema: { type: 'integer' } },
 }
 
-type JsonSchema = Record<string, unknown>
-
 /** A request is described as callers may send it, an answer as it is sent. */
 type Direction = 'request' | 'answer'
 
 /** A reference to a named schema; any other schema inline, as the parameters, which are described as they are read. */
-function schemaOf(schema: z.core.$ZodType, direction: Direction): JsonSchema {
+function schemaOf(schema: z.core.$ZodType, direction: Direction, path?: string): JsonSchema {
   const id = z.globalRegistry.get(schema)?.id
   if (id !== undefined) return { $ref: reference(id, direction) }
-  return embedded(z.toJSONSchema(schema, { io: 'output', override: overrides[direction] }))
+  const inline = embedded(z.toJSONSchema(schema, { io: 'output', override: overrides[direction] }))
+  return path === undefined ? inline : explain(inline, [path])
 }
 
 /** The named schemas of requests and answers that the paths refer to, directly or not. */
 function namedSchemas(paths: object): Record<string, JsonSchema> {
-  const all = { ...schemasOf('request'), ...schemasOf('answer') }
+  const all = { ...allSchemas().request, ...allSchemas().answer }
   const used = new Set<string>()
   const add = (part: object) => {
     for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
@@ -161,13 +185,13 @@ function namedSchemas(paths: object): Record<string, JsonSchema> {
 }
 
 function schemasOf(direction: Direction): Record<string, JsonSchema> {
-  const { schemas } = z.toJSONSchema(z.globalRegistry, {
+  const { schemas: all } = z.toJSONSchema(z.globalRegistry, {
     uri: (id) => reference(id, direction),
     io: direction === 'request' ? 'input' : 'output',
     override: overrides[direction],
   })
   return Object.fromEntries(
-    Object.entries(schemas).map(([id, schema]) => [nameOf(id, direction), embedded(schema)]),
+    Object.entries(all).map(([id, schema]) => [nameOf(id, direction), explain(embedded(schema), [id])]),
   )
 }
 
@@ -178,6 +202,10 @@ const overrides = {
     stayOpen(jsonSchema)
   },
 }
+
+let made: Record<Direction, Record<string, JsonSchema>> | undefined
+/** Made when the document is asked for: a gateway that starts needs none. */
+const allSchemas = () => (made ??= { request: schemasOf('request'), answer: schemasOf('answer') })
 
 /** What says nothing of this schema: bounds that every integer of JavaScript has, the dialect of JSON Schema. */
 function dropEmpty(schema: JsonSchema): void {
@@ -192,7 +220,7 @@ function stayOpen(schema: JsonSchema): void {
   if (schema['enum'] === undefined) return
   schema['examples'] = schema['enum']
   schema['description'] =
-    `${typeof schema['description'] === 'string' ? `${schema['description']} ` : ''}The values of this release are the examples; later ones may have more.`
+    typeof schema['description'] === 'string' ? `${schema['description']} ${openValues}` : openValues
   delete schema['enum']
 }
 

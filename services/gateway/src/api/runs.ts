@@ -14,7 +14,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { forward, forwardCsv, forwardProducts, reviewable } from './forward.ts'
 import { oneOf, page, productPage, rowPage, runPage, runParams } from './parameters.ts'
-import { csv, json, location } from './answers.ts'
+import { csv, errorsExample, json, location } from './answers.ts'
 
 const base = '/api/products/imports/runs'
 const onRun = { params: runParams, unknown: 'run_not_found' } as const
@@ -82,7 +82,7 @@ export const runEndpoints = [
     scope: 'catalog:read',
     limit: 'exports',
     ...onRun,
-    answers: { 200: csv('The rows that were left out.') },
+    answers: { 200: csv('The rows that were left out.', errorsExample) },
     errors: detailErrors,
     handle: forwardCsv(imports.exportRunErrors, ({ run_id }) => `import-errors-${run_id}.csv`),
   }),
@@ -95,7 +95,12 @@ export const runEndpoints = [
     scope: 'catalog:read',
     limit: 'exports',
     ...onRun,
-    answers: { 200: csv('The changes: row, handle, sku, entity, field, before, after.') },
+    answers: {
+      200: csv(
+        'The changes: row, handle, sku, entity, field, before, after.',
+        'row,handle,sku,entity,field,before,after\r\n2,shirt,SHIRT-S,variant,variant_price,20.00,25.00\r\n',
+      ),
+    },
     errors: detailErrors,
     handle: forwardCsv(imports.exportRunChanges, ({ run_id }) => `import-changes-${run_id}.csv`),
   }),
