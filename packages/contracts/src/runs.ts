@@ -38,7 +38,7 @@ export const ImageOutcome = z
   .object({
     image_id: Id,
     product_handle: z.string(),
-    product_title: z.string().nullable().default(null).meta({ description: 'As the catalog has it now.' }),
+    product_title: z.string().nullable().default(null),
     url: z.string(),
     outcome: Outcome,
     reason: Reason.nullable(),

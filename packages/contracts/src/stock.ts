@@ -12,9 +12,9 @@ const Quantity = z.number().int().min(stockRange.min).max(stockRange.max)
 
 export const StockAdjustment = z
   .strictObject({
-    sku: z.string().min(1).max(255).meta({ description: 'Of the variant, exactly as the catalog has it.' }),
-    by: Quantity.optional().meta({ description: 'Is added to the stock: negative for what was sold.' }),
-    to: Quantity.optional().meta({ description: 'Replaces the stock: what was counted.' }),
+    sku: z.string().min(1).max(255),
+    by: Quantity.optional(),
+    to: Quantity.optional(),
   })
   .refine(({ by, to }) => (by === undefined) !== (to === undefined), {
     error: 'needs either “by” or “to”, and not both',
@@ -23,30 +23,16 @@ export const StockAdjustment = z
 
 export const StockAdjustments = z
   .strictObject({
-    adjustments: z
-      .array(StockAdjustment)
-      .min(1)
-      .max(maxAdjustments)
-      .meta({ description: 'Made in this order; a SKU that appears twice is adjusted twice.' }),
+    adjustments: z.array(StockAdjustment).min(1).max(maxAdjustments),
   })
-  .meta({
-    id: 'StockAdjustments',
-    examples: [
-      {
-        adjustments: [
-          { sku: 'A-1', by: -1 },
-          { sku: 'B-2', to: 12 },
-        ],
-      },
-    ],
-  })
+  .meta({ id: 'StockAdjustments' })
 
 export const AdjustedStock = z
   .object({
     catalog_version: CatalogVersion,
-    variants: z
-      .array(z.object({ sku: z.string(), handle: z.string(), inventory_quantity: z.number().int() }))
-      .meta({ description: 'Each adjusted variant once, in the order of the request, with its stock now.' }),
+    variants: z.array(
+      z.object({ sku: z.string(), handle: z.string(), inventory_quantity: z.number().int() }),
+    ),
   })
   .meta({ id: 'AdjustedStock' })
 
