@@ -106,6 +106,21 @@ test('many that wait for an import of their storefront hold up no other storefro
   expect(await stored(storefront_id)).toMatchObject([{ quantity: 70 }])
 })
 
+test('one that nobody waits for any more is not made', async () => {
+  const storefront_id = await shopOf({ 'A-1': 100 })
+  const input = { storefront_id, adjustments: [{ sku: 'A-1', by: -1 }] }
+  const importing = await service.database.transaction()
+  await lockStorefront(importing, storefront_id, service.clock.time)
+  const caller = new AbortController()
+  const first = adjustStock(service.context, input)
+  const second = adjustStock(service.context, input, caller.signal)
+  caller.abort()
+  await importing.commit()
+  await first
+  await expect(second).rejects.toThrow('aborted')
+  expect(await stored(storefront_id)).toMatchObject([{ quantity: 99 }])
+})
+
 /** A storefront of products with a variant each, by its SKU. */
 async function shopOf(stocks: Record<string, number | null>): Promise<string> {
   const storefrontId = newId()

@@ -25,16 +25,19 @@ interface Adjusting {
 
 /**
  * Adjusts the stock of variants, all or none, one request of a storefront after the other and after its imports. A
- * repeated request with the same key gets the first one's answer.
+ * repeated request with the same key gets the first one's answer. One whose turn comes after `signal` is aborted is not made.
  * @throws ServiceError invalid_adjustment, which names each SKU that is refused; idempotency_key_reused, unavailable
  */
 export async function adjustStock(
   { database, now, sweep }: Context,
   input: Adjusting,
+  signal?: AbortSignal,
 ): Promise<AdjustedStock> {
-  const answer = await oneAtATime(input.storefront_id, () =>
-    database.transaction((transaction) => adjust(transaction, input, now)),
-  ).catch((error: unknown) => {
+  const answer = await oneAtATime(input.storefront_id, async () => {
+    // Whose caller no longer waits would be made again by the caller's next attempt.
+    signal?.throwIfAborted()
+    return await database.transaction((transaction) => adjust(transaction, input, now))
+  }).catch((error: unknown) => {
     throw isLockTimeout(error) ? storefrontBusy(error) : error
   })
   // A platform that only adjusts would otherwise never delete its keys; nobody waits for it, and it never fails.
