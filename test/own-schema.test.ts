@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Draft } from '@catalog/contracts'
-import type { Client } from 'pg'
+import { Client } from 'pg'
 import { csvOf } from './support/canonical-file.ts'
 import { createDatabase } from './support/database.ts'
 import type { TestDatabase } from './support/database.ts'
@@ -57,11 +59,15 @@ test('two installations work, each in a schema of its own, beside a platform’s
   await using source = await startIn('catalog')
   await using target = await startIn('catalog_2')
   const file = csvOf([
-    { handle: 'pot', title: 'Pot', variant_price: '25', image_url: images.url('/pot.jpg') },
-    { handle: 'cup', title: 'Cup', variant_price: '7' },
+    { handle: 'pot', title: 'Pot', variant_sku: 'p', variant_price: '25', image_url: images.url('/pot.jpg') },
+    { handle: 'cup', title: 'Cup', variant_sku: 'c', variant_price: '7' },
   ])
   const { run_id } = await source.confirm((await source.upload(file)).draft_id)
   expect(await source.waitForRun(run_id)).toMatchObject({ added: 2, image_counts: { fetched: 1 } })
+  expect(await seenByReader(source)).toEqual([
+    { title: 'Cup', sku: 'c', price: '7.0000', stored: [] },
+    { title: 'Pot', sku: 'p', price: '25.0000', stored: ['original', 'thumb'] },
+  ])
   const exported = await (await source.request('/api/products/export')).text()
   expect((await source.upload(exported)).preview).toMatchObject({ unchanged: 2, errors: 0 })
   const path = `/api/products/imports/runs/${run_id}/undo`
@@ -100,6 +106,30 @@ function startIn(schema: string): Promise<System> {
 
 function urlOf(login: string): string {
   return Object.assign(new URL(database.url), { username: login, password: login }).href
+}
+
+/** What a platform joins, by the views and with a reader's login; `stored`: renditions whose keys lead to a picture. */
+async function seenByReader({ objects }: System): Promise<unknown[]> {
+  const login = new Client({ connectionString: urlOf(reader) })
+  await login.connect()
+  try {
+    const { rows } = await login.query<{ title: string; sku: string; price: string; keys: string | null }>(
+      `select p.title, v.sku, v.price, i.renditions::text as keys
+       from catalog.catalog_products p
+       join catalog.catalog_variants v using (storefront_id, product_id)
+       left join catalog.catalog_images i using (storefront_id, product_id)
+       where p.storefront_id = 'shop' order by p.handle`,
+    )
+    return rows.map(({ title, sku, price, keys }) => {
+      const renditions: Record<string, string> = JSON.parse(keys ?? '{}')
+      const stored = Object.keys(renditions).filter((name) =>
+        existsSync(join(objects, renditions[name] ?? '')),
+      )
+      return { title, sku, price, stored: stored.toSorted() }
+    })
+  } finally {
+    await login.end()
+  }
 }
 
 /** Everything in the platform's schema, and its rows. */

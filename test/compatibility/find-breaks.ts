@@ -38,6 +38,11 @@ export async function findBreaks(
     ...released.changes
       .filter((name, at) => present.changes[at] !== name)
       .map((name) => `changes-column-moved: ${name}`),
+    ...Object.entries(released.views).flatMap(([view, columns]) =>
+      Object.entries(columns)
+        .filter(([column, type]) => present.views[view]?.[column] !== type)
+        .map(([column]) => `view-column-changed: ${column} of ${view}`),
+    ),
     ...released.migrations
       .filter((name, at) => present.migrations[at] !== name)
       .map((name) => `migration-moved: ${name}`),

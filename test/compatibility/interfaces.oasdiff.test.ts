@@ -47,6 +47,7 @@ describe('a breaking change is found and named', () => {
     ['column-removed: variant_price', ({ columns }) => drop(columns, 'variant_price')],
     ['changes-column-moved: after', ({ changes }) => drop(changes, 'after')],
     ['changes-column-moved: after', ({ changes }) => changes.splice(-1, 0, 'between')],
+    ['view-column-changed: sku of catalog_variants', ({ views }) => delete views.catalog_variants?.sku],
     ['migration-moved', ({ migrations }) => migrations.splice(-1, 0, 'between')],
   ])('%s', async (rule, spoil) => {
     const next = structuredClone(present)

@@ -11,6 +11,7 @@ import { migrations } from '../../services/import-service/src/migrations/index.t
 import { changesHeader } from '../../services/import-service/src/runs/changes-csv.ts'
 import { configSchemas } from '../support/config-schemas.ts'
 import { messagesDocument } from './messages-document.ts'
+import views from './views.json' with { type: 'json' }
 
 const repository = new URL('../../', import.meta.url)
 
@@ -33,6 +34,8 @@ export const Interfaces = z.strictObject({
   columns: z.array(z.string()),
   /** Those of a run's `changes.csv`, which 0.1.0 did not have. */
   changes: z.array(z.string()).default([]),
+  /** The columns of the views with their types, which 0.1.0 did not have. */
+  views: z.record(z.string(), z.record(z.string(), z.string())).default({}),
   /** The names of the migrations, in the order in which they run. */
   migrations: z.array(z.string()),
 })
@@ -56,6 +59,7 @@ export async function readInterfaces(): Promise<Interfaces> {
     values: [...pathsOf(parse(values)), ...deprecatedPaths(ValuesSchema.parse(JSON.parse(schema)))],
     columns: [...canonicalColumnNames],
     changes: changesHeader,
+    views,
     migrations: migrations.map(({ name }) => name),
   }
 }

@@ -57,7 +57,7 @@ const takenChanges = new Set([
 
 /** Commands that a distributed database takes of a migration; `do` and `grant` are for roles. */
 const takenCommands =
-  /^(CreateStmt|IndexStmt|AlterTableStmt|DropStmt|RenameStmt|InsertStmt|UpdateStmt|DeleteStmt|DoStmt|GrantStmt)$/
+  /^(CreateStmt|IndexStmt|AlterTableStmt|DropStmt|RenameStmt|InsertStmt|UpdateStmt|DeleteStmt|DoStmt|GrantStmt|ViewStmt)$/
 
 /** What a command of a migration asks for that a distributed table cannot do. */
 export async function migrationBreaches(command: string): Promise<string[]> {
