@@ -25,6 +25,7 @@ const secretValues: Record<string, string> = {
   CATALOG_NATS_URL: 'nats://gateway:password@nats:4222',
   CATALOG_DATABASE_URL: 'postgres://catalog:password@postgres/catalog',
   CATALOG_AUTH_SECRET: 'x'.repeat(32),
+  CATALOG_AUTH_PREVIOUS_SECRET: 'y'.repeat(32),
 }
 
 const releases = valueFiles.map((file) => ({ file, envs: environmentsOf(file) }))

@@ -8,6 +8,7 @@
 {{- end -}}
 {{- if and (eq .name "gateway") (not $values.auth.jwksUrl) -}}
 {{- $_ := set $secrets "CATALOG_AUTH_SECRET" $service.secrets.authSecret -}}
+{{- $_ := set $secrets "CATALOG_AUTH_PREVIOUS_SECRET" (dict "name" $service.secrets.authSecret.name "key" "previous-auth-secret" "optional" true) -}}
 {{- end -}}
 {{- range $variable, $secret := merge (dict) $secrets $service.secretEnv }}
 {{ include "catalog.fromSecret" (dict "root" $.root "name" $.name "variable" $variable "secret" $secret) }}

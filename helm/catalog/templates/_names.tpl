@@ -63,6 +63,9 @@ annotations:
     secretKeyRef:
       name: {{ include "catalog.secretName" . }}
       key: {{ .secret.key }}
+      {{- if .secret.optional }}
+      optional: true
+      {{- end }}
 {{- end -}}
 
 {{- define "catalog.http" }}8080{{ end -}}

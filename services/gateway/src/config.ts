@@ -25,6 +25,14 @@ const minSecretBytes = 32
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback)
 
+const secretOfTokens = z
+  .string()
+  .refine((secret) => Buffer.byteLength(secret) >= minSecretBytes, {
+    error: `must have at least ${minSecretBytes} bytes`,
+  })
+  .meta({ secret: true })
+  .optional()
+
 /** As a browser names it: nothing else would ever be equal to a message's origin. */
 const origin = z
   .string()
@@ -48,13 +56,9 @@ export const configSchema = z
     /** The logger reads it too, before anything else. */
     CATALOG_LOG_LEVEL: z.enum(logLevels).default('info'),
     /** For small installations: the key of HS256 tokens. */
-    CATALOG_AUTH_SECRET: z
-      .string()
-      .refine((secret) => Buffer.byteLength(secret) >= minSecretBytes, {
-        error: `must have at least ${minSecretBytes} bytes`,
-      })
-      .meta({ secret: true })
-      .optional(),
+    CATALOG_AUTH_SECRET: secretOfTokens,
+    /** The key before it: its tokens are accepted too, while the platform changes to the new one. */
+    CATALOG_AUTH_PREVIOUS_SECRET: secretOfTokens,
     /** URL of the public keys with which the platform signs its tokens. */
     CATALOG_AUTH_JWKS_URL: z.url({ protocol: /^https?$/ }).optional(),
     CATALOG_AUTH_ISSUER: z.string().optional(),
@@ -125,6 +129,13 @@ export const configSchema = z
           message: secret
             ? 'must not be set together with CATALOG_AUTH_SECRET'
             : 'must be set, or CATALOG_AUTH_JWKS_URL',
+        })
+      }
+      if (values.CATALOG_AUTH_PREVIOUS_SECRET !== undefined && !secret) {
+        context.addIssue({
+          code: 'custom',
+          path: ['CATALOG_AUTH_PREVIOUS_SECRET'],
+          message: 'must not be set without CATALOG_AUTH_SECRET',
         })
       }
       // A token signed with the public key as an HMAC secret must never pass: allow one kind of algorithm only.

@@ -60,11 +60,12 @@ export async function startPodProcess(
 /** Only the container's environment, unchanged except for the replaced values. */
 function environmentOf({ env = [] }: V1Container, instead: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
-    env.map(({ name, value, valueFrom }) => {
+    env.flatMap(({ name, value, valueFrom }) => {
       const resolved = instead[name] ?? value
+      if (resolved === undefined && valueFrom?.secretKeyRef?.optional) return []
       if (resolved === undefined)
         throw new Error(`there is no value for ${name} of ${valueFrom?.secretKeyRef?.name}`)
-      return [name, resolved]
+      return [[name, resolved]]
     }),
   )
 }

@@ -29,6 +29,11 @@ const verifierWith = (env: NodeJS.ProcessEnv, options = {}) => tokenVerifier(rea
 const sign = (payload: Claims, alg = 'HS256', signer: Uint8Array = key) =>
   new SignJWT(payload).setProtectedHeader({ alg }).sign(signer)
 
+/** A token whose secret is 32 of that letter. */
+function signedBy(letter: string): Promise<string> {
+  return sign(claims, 'HS256', new TextEncoder().encode(letter.repeat(32)))
+}
+
 describe('with a secret', () => {
   const verify = verifierWith({ CATALOG_AUTH_SECRET: secret })
 
@@ -52,6 +57,16 @@ describe('with a secret', () => {
     ],
   ])('a token with %s identifies the caller', async (_what, more, person) => {
     expect((await verify(await sign({ ...claims, ...more }))).person).toEqual(person)
+  })
+
+  test('while it is changed, tokens of the previous one are valid too, and of no third one', async () => {
+    const both = verifierWith({
+      CATALOG_AUTH_SECRET: 'n'.repeat(32),
+      CATALOG_AUTH_PREVIOUS_SECRET: 'p'.repeat(32),
+    })
+    expect((await both(await signedBy('n'))).storefrontId).toBe('shop')
+    expect((await both(await signedBy('p'))).storefrontId).toBe('shop')
+    await expect(both(await signedBy('x'))).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 
   test('a token without a scope allows nothing', async () => {

@@ -59,15 +59,16 @@ export function tokenVerifier(
     ...(config.CATALOG_AUTH_ISSUER !== undefined && { issuer: config.CATALOG_AUTH_ISSUER }),
     ...(config.CATALOG_AUTH_AUDIENCE !== undefined && { audience: config.CATALOG_AUTH_AUDIENCE }),
   }
-  const key =
+  const secrets = [config.CATALOG_AUTH_SECRET, config.CATALOG_AUTH_PREVIOUS_SECRET]
+  const keys =
     keySetUrl === undefined
-      ? secretKey(config.CATALOG_AUTH_SECRET ?? '')
-      : keySet(keySetUrl, { cooldownMs, timeoutMs, renewEveryMs, onNotRenewed })
+      ? secrets.filter((secret) => secret !== undefined).map(secretKey)
+      : [keySet(keySetUrl, { cooldownMs, timeoutMs, renewEveryMs, onNotRenewed })]
 
   const names = claimNamesOf(config)
   return async (token) => {
     try {
-      return callerOf(await verifyPayload(token, key, options), names)
+      return callerOf(await verifyWithAny(keys, token, options), names)
     } catch (error) {
       if (error instanceof ServiceError) throw error
       throw refusal(error)
@@ -114,6 +115,23 @@ function keySet(
       })
     }
   }
+}
+
+/** While a secret is changed, either of two may be the one. */
+async function verifyWithAny(
+  keys: readonly JWTVerifyGetKey[],
+  token: string,
+  options: JWTVerifyOptions,
+): Promise<JWTPayload> {
+  for (const [at, key] of keys.entries()) {
+    try {
+      return await verifyPayload(token, key, options)
+    } catch (error) {
+      if (at === keys.length - 1) throw error
+      onlyWrongKey(error)
+    }
+  }
+  throw new Error('there is no key to check tokens with')
 }
 
 async function verifyPayload(
