@@ -128,7 +128,7 @@ export async function listRuns(
     sql`
       select *,
         (select state from storefront_moves where storefront_id = ${storefrontId}) as move
-      from import_runs
+      from import_runs r
       where storefront_id = ${storefrontId}
         and run_id > greatest(${after}::uuid, ${isOldestFirst ? last : null}::uuid, ${idBefore(since?.getTime() ?? 0)}::uuid)
         and run_id < least(${isOldestFirst ? null : last}::uuid, ${until ? idBefore(until.getTime() + dayMs) : greatestId}::uuid)
@@ -137,7 +137,7 @@ export async function listRuns(
           or strpos(file_name_key, ${q && searchKey(q)}) > 0
           or exists (
             select from import_runs undone
-            where undone.storefront_id = ${storefrontId} and undone.run_id = h.undoes
+            where undone.storefront_id = ${storefrontId} and undone.run_id = r.undoes
               and strpos(undone.file_name_key, ${q && searchKey(q)}) > 0
           )
         )
