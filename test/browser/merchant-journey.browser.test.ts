@@ -174,7 +174,7 @@ test('a workbook is previewed as a CSV is, what cannot be read of it is shown, a
   await see(page.locator('#row-2').getByText('SKU 007'))
   await page.getByRole('button', { name: /^A date where none belongs/ }).click()
   await see(page.getByText('something like 3-5'))
-  await page.getByRole('button', { name: /^A formula has no result/ }).click()
+  await page.getByRole('button', { name: /^A formula’s result is not saved/ }).click()
   await see(page.getByText('The result of the formula is not saved in the file.'))
 
   const report = await downloadBy(page.getByRole('button', { name: 'Download error report' }))

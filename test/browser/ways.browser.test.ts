@@ -155,7 +155,7 @@ test('a picture is recognised before it is uploaded, and the advice is shown onc
   await page.getByRole('link', { name: 'Import & export', exact: true }).click()
   await chooseFile(page, { name: 'stock.csv', text: stock })
   await isAtHeading(page, 'Review import')
-  await page.locator('summary').click()
+  await page.locator('summary').first().click()
   await page.getByRole('button', { name: 'Choose the columns yourself' }).click()
   await isAtHeading(page, 'Match your columns')
   expect(await page.getByRole('combobox', { name: 'variant_price' }).inputValue()).toBe('variant_price')
@@ -173,7 +173,7 @@ test('a price list is at its preview in three keys, and in none the next time, u
   for (const key of ['Tab', 'Enter', 'Enter']) await page.keyboard.press(key)
   await page.waitForURL('**/admin/imports/*')
   await isAtHeading(page, 'Review import')
-  await page.locator('summary').click()
+  await page.locator('summary').first().click()
   await see(page.getByText('Columns were read as chosen for this file'))
   await see(page.getByRole('radio', { name: '2 Changed' }))
   await see(page.getByText('Only products that your catalog already has are changed; new ones are left out.'))
@@ -182,7 +182,7 @@ test('a price list is at its preview in three keys, and in none the next time, u
   await start.click()
   await chooseFile(page, prices)
   await page.waitForURL('**/admin/imports/*')
-  await page.locator('summary').click()
+  await page.locator('summary').first().click()
   await see(page.getByText('Columns were read as last time'))
 
   // The file is still here: what its columns hold can be changed without choosing it again.
@@ -201,7 +201,7 @@ test('a price list is at its preview in three keys, and in none the next time, u
 
   // After a reload it has to be chosen again, and is asked about although its columns are remembered.
   await page.reload()
-  await page.locator('summary').click()
+  await page.locator('summary').first().click()
   await page.getByRole('button', { name: 'Change what columns hold' }).click()
   await see(page.getByText('Choose the file again'))
   await chooseFile(page, prices)
@@ -209,7 +209,7 @@ test('a price list is at its preview in three keys, and in none the next time, u
   expect(await stockList.inputValue()).toBe('')
   await page.getByRole('button', { name: 'Continue to the preview' }).click()
   await page.waitForURL('**/admin/imports/*')
-  await page.locator('summary').click()
+  await page.locator('summary').first().click()
   await tabTo(page, 'Forget')
   await page.keyboard.press('Enter')
   await focusIs(page, 'on the confirmation', ({ name }) => name.startsWith('Forgotten.'))
@@ -369,7 +369,7 @@ test('of a price list in parts the columns are asked for once', async () => {
   await see(page.getByText('Part 1 of 2 of liste.csv'))
   await page.getByRole('button', { name: 'Apply 5,000 new products' }).click()
   await see(page.getByText('Part 2 of 2 of liste.csv'))
-  await page.locator('summary').click()
+  await page.locator('summary').first().click()
   await see(page.getByText('Columns were read as last time'))
   await see(page.getByRole('button', { name: 'Apply 1 new product' }))
 })

@@ -165,11 +165,11 @@ export const scenes: readonly Scene[] = [
     await see(page.getByRole('button', { name: inAnyLanguage('choice', 'everything') }))
   }),
   scene('review, only errors', reviewed(wrongFile)),
-  scene('review, strange columns', reviewed(strangeColumnsFile), (page) => page.locator('summary').click()),
+  scene('review, strange columns', reviewed(strangeColumnsFile), (page) => page.locator('summary').first().click()),
   scene('review, columns to keep', visited(), async (page) => {
     await chooseFile(page, { name: 'eigenes.csv', text: strangeColumnsFile() })
     await rowsThere(page)
-    await page.locator('summary').click()
+    await page.locator('summary').first().click()
     await page.getByRole('listitem').getByRole('checkbox').nth(3).check()
   }),
   scene('review, columns as last time', async (browsing, options) => {
