@@ -29,7 +29,14 @@ function inPlace(items: Columns[]): object[] {
 }
 
 const keys = new Set(['storefront_id', 'product_id', 'variant_id', 'image_id', 'position'])
-const notOfTheFile = new Set(['version', 'catalog_version', 'created_at', 'updated_at', 'normalized_url'])
+const notOfTheFile = new Set([
+  'version',
+  'stock_version',
+  'catalog_version',
+  'created_at',
+  'updated_at',
+  'normalized_url',
+])
 const optionColumn = /^option\d_(name|value)$/
 
 /** Each column under the name of its field, and the option names or values as a list. */
