@@ -277,6 +277,10 @@ test('a storefront in constant use moves with every import, every picture and ev
   expect(longest.exports).toBeGreaterThan(0)
 })
 
+function asJson(body: object) {
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+}
+
 test('where the storefront is not served, no request reads or writes of it, whatever there is of it', async () => {
   const run = await fill('elsewhere')
   const { draft_id } = await platform.upload(products([50]), { storefront: 'elsewhere' })
@@ -286,7 +290,8 @@ test('where the storefront is not served, no request reads or writes of it, what
   requests.push({ method: 'POST', path: `/api/products/imports/${run.draft_id}/confirm` })
   expect(requests.length).toBeGreaterThan(15)
   const file = { body: products([51]), headers: { 'content-type': 'text/csv' } }
-  const revision = { body: '{}', headers: { 'content-type': 'application/json' } }
+  const sale = asJson({ adjustments: [{ sku: 'a', by: -1 }] })
+  const revision = asJson({})
   const answersOf = async (storefront: string, state: string) => {
     await atSource.query(
       `insert into storefront_moves (storefront_id, move_id, state, started_at)
@@ -297,7 +302,8 @@ test('where the storefront is not served, no request reads or writes of it, what
     const answers: unknown[] = []
     for (const { method, path } of requests) {
       const isUpload = method === 'POST' && path.endsWith('/imports')
-      const sent = isUpload ? file : method === 'PATCH' ? revision : {}
+      const others = path.endsWith('/stock') ? sale : method === 'PATCH' ? revision : {}
+      const sent = isUpload ? file : others
       const response = await source.request(path, { method, storefront, ...sent })
       await response.arrayBuffer()
       answers.push([method, path, response.status, response.headers.get('retry-after')])
