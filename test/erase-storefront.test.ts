@@ -131,7 +131,8 @@ async function deletingProducts(): Promise<number> {
 /** Every row of the storefront as text, by table; tables without rows are missing. */
 async function rowsOf(storefront: string): Promise<Record<string, string[]>> {
   const tables = await database.query<{ name: string }>(
-    `select table_name as name from information_schema.columns where column_name = 'storefront_id' order by 1`,
+    `select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where column_name = 'storefront_id' and table_type = 'BASE TABLE' order by 1`,
   )
   const found: Record<string, string[]> = {}
   for (const { name } of tables.rows) {
