@@ -165,7 +165,9 @@ export const scenes: readonly Scene[] = [
     await see(page.getByRole('button', { name: inAnyLanguage('choice', 'everything') }))
   }),
   scene('review, only errors', reviewed(wrongFile)),
-  scene('review, strange columns', reviewed(strangeColumnsFile), (page) => page.locator('summary').first().click()),
+  scene('review, strange columns', reviewed(strangeColumnsFile), (page) =>
+    page.locator('summary').first().click(),
+  ),
   scene('review, columns to keep', visited(), async (page) => {
     await chooseFile(page, { name: 'eigenes.csv', text: strangeColumnsFile() })
     await rowsThere(page)
