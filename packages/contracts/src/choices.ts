@@ -20,19 +20,9 @@ const KeptField = z
 /** What of a file is imported. */
 export const Choice = z
   .strictObject({
-    products: z.enum(['all', 'existing', 'new']).default('all').meta({
-      description:
-        'Whether products that the catalog has are changed, with variants and images that they get, and others are added; or one of the two.',
-    }),
-    without_handles: z
-      .array(z.string().min(1).max(255))
-      .max(maxHandlesLeftOut)
-      .default([])
-      .meta({ description: 'Products that are left out. Those that the file does not have are no error.' }),
-    without_fields: z.array(KeptField).max(1_000).default([]).meta({
-      description:
-        'Canonical columns whose values products that exist keep; new products and variants get the file’s. `metadata.*`: all custom fields.',
-    }),
+    products: z.enum(['all', 'existing', 'new']).default('all'),
+    without_handles: z.array(z.string().min(1).max(255)).max(maxHandlesLeftOut).default([]),
+    without_fields: z.array(KeptField).max(1_000).default([]),
   })
   .refine((choice) => JSON.stringify(choice).length <= maxChoiceLength, {
     error: `is larger than ${maxChoiceLength / 1024} KiB; leave fewer products out`,
@@ -48,11 +38,9 @@ export const maxEditsLength = 4 * 1024 * 1024
 
 export const CellEdit = z
   .strictObject({
-    row: z.number().int().min(1).meta({ description: 'The spreadsheet’s row number.' }),
-    column: z.string().min(1).max(1_000).meta({ description: 'The column’s name in the file’s header.' }),
-    value: z.string().nullable().meta({
-      description: 'As the file writes its values, without a formula guard; null takes an edit back.',
-    }),
+    row: z.number().int().min(1),
+    column: z.string().min(1).max(1_000),
+    value: z.string().nullable(),
   })
   .meta({ id: 'CellEdit' })
 

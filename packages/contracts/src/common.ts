@@ -7,14 +7,7 @@ export const StorefrontId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 export const Id = z.uuid()
 
 /** A storefront's, by which its catalog's changes are counted (design.md §5). */
-export const CatalogVersion = z
-  .number()
-  .int()
-  .min(0)
-  .meta({
-    description: 'Rises by one with each change of the catalog: an import, or an adjustment of stock.',
-    examples: [17],
-  })
+export const CatalogVersion = z.number().int().min(0)
 
 /** RFC 3339, UTC. */
 export const Timestamp = z.iso.datetime()

@@ -33,25 +33,13 @@ export const DraftProduct = z
         z.object({ image_id: Id, renditions: z.partialRecord(RenditionName, z.string()) }),
         z.object({ url: z.string() }),
       ])
-      .nullable()
-      .meta({
-        description:
-          'Its first image after the import: the paths of its renditions if the catalog has its picture, otherwise its address; null without one.',
-      }),
-    rows: z.array(z.number().int()).meta({ description: 'The numbers of its rows in the file.' }),
-    variants: z
-      .object({ total: z.number().int(), changed: z.number().int(), new: z.number().int() })
-      .meta({ description: 'After the import, including those that the file does not name.' }),
-    price: beforeAndAfter(Prices)
-      .nullable()
-      .meta({ description: 'Of all its variants, also of those that the file does not name.' }),
-    stock: beforeAndAfter(z.number().int())
-      .nullable()
-      .meta({ description: 'The sum of its tracked variants; null where none is tracked.' }),
+      .nullable(),
+    rows: z.array(z.number().int()),
+    variants: z.object({ total: z.number().int(), changed: z.number().int(), new: z.number().int() }),
+    price: beforeAndAfter(Prices).nullable(),
+    stock: beforeAndAfter(z.number().int()).nullable(),
     status: beforeAndAfter(z.string()).nullable(),
-    changes: z
-      .array(z.object({ group: ChangeGroup, fields: z.array(z.string()) }))
-      .meta({ description: 'Of a product that exists. A new variant is a change of its options.' }),
+    changes: z.array(z.object({ group: ChangeGroup, fields: z.array(z.string()) })),
     risks: z.array(RiskCode),
     errors: z.number().int(),
     warnings: z.number().int(),
@@ -85,7 +73,7 @@ export const DraftProduct = z
 
 export const DraftProductPage = pageOf('DraftProductPage', {
   products: z.array(DraftProduct),
-  total: z.number().int().meta({ description: 'How many products the filters find, on all pages.' }),
+  total: z.number().int(),
 })
 
 function beforeAndAfter<Value extends z.ZodType>(value: Value) {

@@ -68,21 +68,12 @@ export const FieldChange = z
     /** As the canonical file writes it, without the formula guard; null if there was nothing. */
     before: z.string().nullable(),
     after: z.string().nullable(),
-    variant: z.number().int().min(1).optional().meta({
-      description:
-        'Where the row is about several variants: which of its `variants`, from 0; without it, the first.',
-    }),
+    variant: z.number().int().min(1).optional(),
   })
   .meta({ id: 'FieldChange' })
 
 /** Optional: a draft of an earlier release has none. */
-const parameters = z
-  .record(z.string(), z.union([z.string(), z.number()]))
-  .optional()
-  .meta({
-    description:
-      'What an explanation in another language needs besides the column and the value: `case`, and what that one names (docs/design.md).',
-  })
+const parameters = z.record(z.string(), z.union([z.string(), z.number()])).optional()
 
 const RowIssue = z.object({
   column: z.string().nullable(),
@@ -90,14 +81,8 @@ const RowIssue = z.object({
   message: z.string(),
   value: z.string().nullable(),
   parameters,
-  suggestion: z.string().optional().meta({
-    description:
-      'The right value, where it is certain, as the file writes its values: with it, the cell is valid, and no other becomes invalid.',
-  }),
-  file_column: z.string().optional().meta({
-    description:
-      'The column’s name in the file’s header, where it is known and not `column`: edits name the cell so.',
-  }),
+  suggestion: z.string().optional(),
+  file_column: z.string().optional(),
 })
 export const RowError = RowIssue.meta({ id: 'RowError' })
 export const RowWarning = RowIssue.meta({ id: 'RowWarning' })
@@ -125,18 +110,9 @@ export const DraftRow = z
     title: z.string().nullable(),
     /** What the row adds or changes. */
     entities: z.array(Entity),
-    changes: z.array(FieldChange).meta({
-      description:
-        'Values of more than 4,000 characters are cut, from where they begin to differ on; a row shows at most 64,000 characters of them, and a warning `changes_not_shown` says how many more changes it has.',
-    }),
-    variants: z.array(RowVariant).optional().meta({
-      description:
-        'The variants that the row is about, with their options; absent where the product has none, and of drafts of earlier releases.',
-    }),
-    pictures: z.array(RowPicture).optional().meta({
-      description:
-        'What the catalog shows of the images that `changes` are about, by the address that it has for them: of 100 images at most; absent where there is none.',
-    }),
+    changes: z.array(FieldChange),
+    variants: z.array(RowVariant).optional(),
+    pictures: z.array(RowPicture).optional(),
     errors: z.array(RowError),
     warnings: z.array(RowWarning),
   })
@@ -174,25 +150,16 @@ export const maxCauses = 200
 /** What a preview comes to by product, by change, by risk and by what is wrong with its rows. */
 export const Tally = z
   .object({
-    products: z
-      .object({
-        new: z.number().int(),
-        changed: z.number().int(),
-        unchanged: z.number().int(),
-        left_out: z.number().int(),
-        with_errors: z.number().int(),
-      })
-      .meta({
-        description:
-          'Each product of the file is in one of these; `with_errors`: it has errors, and nothing of it is applied.',
-      }),
-    left_out: z.number().int().meta({ description: 'Rows that are left out by choice.' }),
-    changes: z
-      .array(z.object({ group: z.enum(changeGroups), ...affected }))
-      .meta({ description: 'What changes of products that exist.' }),
-    risks: z
-      .array(z.object({ code: RiskCode, ...affected }))
-      .meta({ description: 'What is worth a look before it is applied, the largest harm first.' }),
+    products: z.object({
+      new: z.number().int(),
+      changed: z.number().int(),
+      unchanged: z.number().int(),
+      left_out: z.number().int(),
+      with_errors: z.number().int(),
+    }),
+    left_out: z.number().int(),
+    changes: z.array(z.object({ group: z.enum(changeGroups), ...affected })),
+    risks: z.array(z.object({ code: RiskCode, ...affected })),
     causes: z
       .array(
         z.object({
@@ -201,7 +168,7 @@ export const Tally = z
           case: z.string().nullable(),
           column: z.string().nullable(),
           ...affected,
-          fixable: z.number().int().meta({ description: 'Rows whose right value is known.' }),
+          fixable: z.number().int(),
         }),
       )
       .meta({
@@ -232,27 +199,20 @@ const draftFields = {
   /** Null for a workbook. */
   delimiter: Delimiter.nullable(),
   encoding: Encoding,
-  mapping: UsedMapping.nullable().optional().meta({
-    description: 'The mapping with which the file was read; null if there was none.',
-  }),
+  mapping: UsedMapping.nullable().optional(),
   choice: Choice.default(everything),
-  edits: z.number().int().default(0).meta({ description: 'Cells that were edited after the upload.' }),
+  edits: z.number().int().default(0),
   row_count: z.number().int(),
   product_count: z.number().int(),
   warnings: z.array(FileWarning),
-  unknown_columns: z
-    .array(UnknownColumn)
-    .meta({ description: 'The first 200; names are cut at 200 characters.' }),
+  unknown_columns: z.array(UnknownColumn),
   unknown_columns_count: z.number().int(),
   /** True if adds + updates > 0 (PUC-10). */
   importable: z.boolean(),
   created_at: Timestamp,
   expires_at: Timestamp,
   /** Added by the gateway. */
-  review_url: z.string().optional().meta({
-    description:
-      'Where people decide on it, on the admin page; absent where `CATALOG_PUBLIC_URL` is not set.',
-  }),
+  review_url: z.string().optional(),
 }
 
 /** A draft as the list of open drafts has it. */

@@ -16,26 +16,16 @@ export const MappingIdentity = z.enum(['handle', 'variant_sku', 'title', 'varian
 
 const texts = z.record(z.string(), z.string())
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the value as it came, a record: zod's own drop `__proto__`, and a column may be called that
-const columns = z
-  .unknown()
-  .refine((value) => texts.safeParse(value).success)
-  .meta({
-    ...z.toJSONSchema(texts),
-    description:
-      'The canonical column (`variant_price`, `metadata.<key>`, …) by the name in the file’s header.',
-  }) as z.ZodType<Record<string, string>>
+const columns = z.unknown().refine((value) => texts.safeParse(value).success) as z.ZodType<
+  Record<string, string>
+>
 
 /** What a caller sends with a file. */
 export const MappingRequest = z
   .object({
     columns: columns.optional(),
-    identity: MappingIdentity.optional().meta({
-      description:
-        'Without it, the file’s own format is kept, and `columns` may only name `metadata.<key>` for columns that it does not read.',
-    }),
-    remember: z.boolean().optional().meta({
-      description: 'Whether the next upload with the same columns is read so at once.',
-    }),
+    identity: MappingIdentity.optional(),
+    remember: z.boolean().optional(),
   })
   .meta({
     id: 'MappingRequest',
@@ -59,28 +49,21 @@ export const UploadTrailer = z.object({
 /** The mapping with which a file was read. */
 export const UsedMapping = z
   .object({
-    mapping_id: Id.nullable().meta({ description: 'Null where it is not remembered.' }),
-    remembered: z.boolean().meta({
-      description: 'True where it was remembered from an earlier upload and not sent with this one.',
-    }),
+    mapping_id: Id.nullable(),
+    remembered: z.boolean(),
     columns,
-    identity: MappingIdentity.nullable().meta({
-      description: 'Null where columns of a known format were only added.',
-    }),
+    identity: MappingIdentity.nullable(),
   })
   .meta({ id: 'UsedMapping' })
 
 export const RememberedMapping = z
   .object({
     mapping_id: Id,
-    header: z.array(z.string()).meta({
-      description:
-        'The names of the file that it was made for, in its order: the first 200, cut at 200 characters.',
-    }),
+    header: z.array(z.string()),
     columns,
     identity: MappingIdentity,
     choice: Choice.default(everything),
-    created_by: Person.nullable().meta({ description: 'Who sent it last.' }),
+    created_by: Person.nullable(),
     created_at: Timestamp,
     last_used_at: Timestamp,
   })
@@ -92,10 +75,8 @@ export const RememberedMappingPage = pageOf('RememberedMappingPage', { mappings:
 export const FileColumn = z
   .object({
     name: z.string(),
-    samples: z.array(z.string()).meta({
-      description: 'The first three different cells that hold something; long ones are cut.',
-    }),
-    suggestion: z.string().nullable().meta({ description: 'The canonical column that it probably is.' }),
+    samples: z.array(z.string()),
+    suggestion: z.string().nullable(),
   })
   .meta({ id: 'FileColumn' })
 

@@ -78,18 +78,8 @@ const runFields = {
   updated: z.number().int(),
   errored: z.number().int(),
   unchanged: z.number().int(),
-  preview: Tally.nullable()
-    .default(null)
-    .meta({ description: 'What its preview came to; null in runs of an earlier release.' }),
-  catalog_version: z
-    .number()
-    .int()
-    .nullable()
-    .default(null)
-    .meta({
-      description: 'The version of the catalog that it made; null in runs of an earlier release.',
-      examples: [17],
-    }),
+  preview: Tally.nullable().default(null),
+  catalog_version: z.number().int().nullable().default(null),
   created_at: Timestamp,
   completed_at: Timestamp.nullable(),
   duration_ms: z.number().int(),
