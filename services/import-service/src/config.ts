@@ -31,3 +31,11 @@ export const configSchema = z.object({
     .transform((text) => text === 'true'),
   ...addressGuardSettings,
 })
+
+/** What an operator's command needs of it. */
+export const operatorConfigSchema = configSchema.pick({
+  CATALOG_DATABASE_URL: true,
+  CATALOG_DATABASE_SETTINGS: true,
+  CATALOG_DATABASE_SCHEMA: true,
+  CATALOG_NATS_URL: true,
+})

@@ -3,7 +3,7 @@ import { connectNats, jobsPending, request } from '@catalog/messaging'
 import { ConfigError, readConfig, untilAvailable } from '@catalog/runtime'
 import { createLogger } from '@catalog/telemetry'
 import { sessionSource } from '@catalog/postgres'
-import { configSchema } from './config.ts'
+import { configSchema, operatorConfigSchema } from './config.ts'
 import { checkInstallation } from './operations/doctor/check-installation.ts'
 import type { Finding } from './operations/doctor/check-installation.ts'
 import { connectDatabase } from './postgres/database.ts'
@@ -27,13 +27,7 @@ async function main(args: string[]): Promise<number> {
     return 2
   }
   const config = readConfig(
-    configSchema.pick({
-      CATALOG_DATABASE_URL: true,
-      CATALOG_DATABASE_SETTINGS: true,
-      CATALOG_DATABASE_SCHEMA: true,
-      CATALOG_NATS_URL: true,
-      CATALOG_RUN_DETAIL_DAYS: true,
-    }),
+    operatorConfigSchema.extend({ CATALOG_RUN_DETAIL_DAYS: configSchema.shape.CATALOG_RUN_DETAIL_DAYS }),
   )
   const found = { problem: 0, note: 0 }
   try {

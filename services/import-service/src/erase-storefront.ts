@@ -4,7 +4,7 @@ import { connectNats, request } from '@catalog/messaging'
 import { readConfig, untilAvailable } from '@catalog/runtime'
 import { createLogger } from '@catalog/telemetry'
 import { sessionSource } from '@catalog/postgres'
-import { configSchema } from './config.ts'
+import { operatorConfigSchema } from './config.ts'
 import { eraseStorefront, NotErased } from './operations/erasure/erase-storefront.ts'
 import type { Deleted } from './operations/erasure/erase-storefront.ts'
 import { connectDatabase } from './postgres/database.ts'
@@ -25,14 +25,7 @@ async function main(args: string[]): Promise<number> {
     log.error('not erased', { reason: 'Name one storefront: erase-storefront.ts STOREFRONT_ID' })
     return 2
   }
-  const config = readConfig(
-    configSchema.pick({
-      CATALOG_DATABASE_URL: true,
-      CATALOG_DATABASE_SETTINGS: true,
-      CATALOG_DATABASE_SCHEMA: true,
-      CATALOG_NATS_URL: true,
-    }),
-  )
+  const config = readConfig(operatorConfigSchema)
   await using connection = connectDatabase(config.CATALOG_DATABASE_URL, {
     maxConnections: 1,
     ...sessionSource(config),

@@ -12,7 +12,7 @@ import { explainRefusal, sessionSource } from '@catalog/postgres'
 import type { SessionSource } from '@catalog/postgres'
 import { z } from 'zod'
 import { findMove } from './catalog/storefront-moves.sql.ts'
-import { configSchema } from './config.ts'
+import { operatorConfigSchema } from './config.ts'
 import { NotErased } from './operations/erasure/erase-storefront.ts'
 import type { Objects, Rendition } from './operations/moving/copy-objects.ts'
 import { NotMoved } from './operations/moving/move-context.ts'
@@ -31,19 +31,12 @@ log.level = 'info'
 const usage =
   'Name one storefront and the program that switches its requests: move-storefront.ts STOREFRONT_ID ' +
   '--switch-command PROGRAM; or move-storefront.ts STOREFRONT_ID --abort, or --status.'
-const moveConfig = configSchema
-  .pick({
-    CATALOG_DATABASE_URL: true,
-    CATALOG_DATABASE_SETTINGS: true,
-    CATALOG_DATABASE_SCHEMA: true,
-    CATALOG_NATS_URL: true,
-  })
-  .extend({
-    /** The installation that the storefront moves to. */
-    CATALOG_TARGET_DATABASE_URL: z.string().min(1).meta({ secret: true }),
-    CATALOG_TARGET_DATABASE_SCHEMA: configSchema.shape.CATALOG_DATABASE_SCHEMA,
-    CATALOG_TARGET_NATS_URL: natsUrl,
-  })
+const moveConfig = operatorConfigSchema.extend({
+  /** The installation that the storefront moves to. */
+  CATALOG_TARGET_DATABASE_URL: z.string().min(1).meta({ secret: true }),
+  CATALOG_TARGET_DATABASE_SCHEMA: operatorConfigSchema.shape.CATALOG_DATABASE_SCHEMA,
+  CATALOG_TARGET_NATS_URL: natsUrl,
+})
 
 process.exitCode = await main(process.argv.slice(2))
 

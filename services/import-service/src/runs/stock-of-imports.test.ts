@@ -13,10 +13,7 @@ import { undoRun } from './undo-run.ts'
 const service = useTestContext()
 
 test('an import leaves the stock alone that it does not change, whatever became of it since the preview', async () => {
-  const storefront = 'sold'
-  await confirm(
-    await upload(storefront, 'title,variant_inventory_quantity', { mug: 'Mug,10', hat: 'Hat,10' }),
-  )
+  const storefront = await stockedShop('sold')
   const draft = await upload(storefront, 'title,variant_price', { mug: 'Big mug,12', hat: 'Hat,9' })
   await sell(storefront, 'mug')
   await confirm(draft)
@@ -24,10 +21,7 @@ test('an import leaves the stock alone that it does not change, whatever became 
 })
 
 test('an import that states a stock is stale after a sale', async () => {
-  const storefront = 'stated'
-  await confirm(
-    await upload(storefront, 'title,variant_inventory_quantity', { mug: 'Mug,10', hat: 'Hat,10' }),
-  )
+  const storefront = await stockedShop('stated')
   const lines = { mug: 'Big mug,10', hat: 'Hat,12' }
   const draft = await upload(storefront, 'title,variant_inventory_quantity', lines)
   for (const handle of ['mug', 'hat']) await sell(storefront, handle)
@@ -38,10 +32,7 @@ test('an import that states a stock is stale after a sale', async () => {
 })
 
 test('the draft of an undo is stale after a sale, and once it is rechecked, what was sold since the import stays', async () => {
-  const storefront = 'undone'
-  await confirm(
-    await upload(storefront, 'title,variant_inventory_quantity', { mug: 'Mug,10', hat: 'Hat,10' }),
-  )
+  const storefront = await stockedShop('undone')
   const lines = { mug: 'Mug,20', hat: 'Hat,20' }
   const run = await confirm(await upload(storefront, 'title,variant_inventory_quantity', lines))
   const undo = await undoRun(service.context, { storefront_id: storefront, run_id: run.run_id })
@@ -119,6 +110,14 @@ test('no sale is lost, unless a file overwrites it whose preview has seen it', a
     { numRuns: 12 },
   )
 })
+
+/** A storefront with ten mugs and ten hats. */
+async function stockedShop(storefront: string): Promise<string> {
+  await confirm(
+    await upload(storefront, 'title,variant_inventory_quantity', { mug: 'Mug,10', hat: 'Hat,10' }),
+  )
+  return storefront
+}
 
 /** The rest of each product's line by its handle; each has one variant. */
 async function upload(storefront: string, columns: string, lines: Record<string, string>): Promise<Draft> {

@@ -25,7 +25,7 @@ interface Adjusting {
 
 /**
  * Adjusts the stock of variants, all or none, one request of a storefront after the other and after its imports. A
- * repeated request with the same key gets the first one's answer. One whose turn comes after `signal` is aborted is not made.
+ * repeated request with the same key gets the first one's answer. One that still waits when `signal` is aborted is not made.
  * @throws ServiceError invalid_adjustment, which names each SKU that is refused; idempotency_key_reused, unavailable
  */
 export async function adjustStock(
@@ -34,7 +34,7 @@ export async function adjustStock(
   signal?: AbortSignal,
 ): Promise<AdjustedStock> {
   const answer = await oneAtATime(input.storefront_id, async () => {
-    // Whose caller no longer waits would be made again by the caller's next attempt.
+    // The caller would adjust it twice with its next attempt.
     signal?.throwIfAborted()
     return await database.transaction((transaction) => adjust(transaction, input, now))
   }).catch((error: unknown) => {
