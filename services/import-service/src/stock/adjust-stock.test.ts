@@ -101,6 +101,8 @@ test('many that wait for an import of their storefront hold up no other storefro
   expect(await adjustStock(service.context, { storefront_id: other, adjustments })).toMatchObject({
     variants: [{ inventory_quantity: 99 }],
   })
+  // Not ended by PostgreSQL: the answer came while they wait.
+  expect(await query(importing, sql`select 1 as open`)).toEqual([{ open: 1 }])
   await importing.commit()
   await Promise.all(waiting)
   expect(await stored(storefront_id)).toMatchObject([{ quantity: 70 }])
