@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
 import { startWatchdog } from '../../deploy/local/processes.ts'
-import type { Watchdog } from '../../deploy/local/processes.ts'
 import { say } from '../../deploy/local/terminal.ts'
 import { atATime } from '../support/at-a-time.ts'
 import { setup } from '../support/global-setup.ts'
@@ -20,29 +19,25 @@ const chosen = matrix.filter(
   (fault) => positionals.every((word) => fault.name.includes(word)) && !(values.rest && isQuick(fault)),
 )
 const startedAt = performance.now()
-const over = new AbortController()
-const timer = setTimeout(() => over.abort(), boundMs)
 
 const stopServers = await setup()
 const watchdog = startWatchdog()
 say(`${chosen.length} cases, ${casesAtATime} at a time, at most ${boundMs / 60_000} minutes\n`)
-// Cases that wait for the queue to deliver again start first.
-const waiting = chosen.toSorted((one, other) => Number(other.isSlow ?? false) - Number(one.isSlow ?? false))
 const lines = new Map<Fault, Line>()
-await atATime(casesAtATime, waiting, async (fault) => {
-  const line = await tryFault(fault, watchdog)
-  lines.set(fault, line)
-  if (!line.isOk) say(`FAILED ${fault.name}: ${line.outcome}`)
-})
-const flaky: string[] = []
+// Cases that wait for the queue to deliver again start first.
+await tryAll(
+  casesAtATime,
+  chosen.toSorted((one, other) => Number(other.isSlow ?? false) - Number(one.isSlow ?? false)),
+)
 const failedAtFirst = [...lines].filter(([, { isOk }]) => !isOk)
-for (const [fault, { outcome }] of failedAtFirst) {
-  say(`again, by itself: ${fault.name}`)
-  const line = await tryFault(fault, watchdog)
-  lines.set(fault, line)
-  if (line.isOk) flaky.push(`FLAKY: npm run test:faults — ${fault.name} — ${outcome}`)
-}
-clearTimeout(timer)
+if (failedAtFirst.length > 0) say('Those that failed again, two at a time')
+await tryAll(
+  2,
+  failedAtFirst.map(([fault]) => fault),
+)
+const flaky = failedAtFirst
+  .filter(([fault]) => lines.get(fault)?.isOk)
+  .map(([{ name }, { outcome }]) => `FLAKY: npm run test:faults — ${name} — ${outcome}`)
 await watchdog.release()
 await stopServers()
 
@@ -64,19 +59,29 @@ interface Line {
   seconds: number
 }
 
-async function tryFault(fault: Fault, keeper: Watchdog): Promise<Line> {
+/** Tries them within the bound, and keeps a line of each. */
+async function tryAll(atOnce: number, faults: Fault[]): Promise<void> {
+  const over = AbortSignal.timeout(boundMs)
+  await atATime(atOnce, faults, async (fault) => {
+    const line = await tryFault(fault, over)
+    lines.set(fault, line)
+    if (!line.isOk) say(`FAILED ${fault.name}: ${line.outcome}`)
+  })
+}
+
+async function tryFault(fault: Fault, over: AbortSignal): Promise<Line> {
   const beganAt = performance.now()
   const end = (outcome: string, isOk: boolean) => ({
     outcome: outcome.replaceAll('\n', ' '),
     isOk,
     seconds: (performance.now() - beganAt) / 1000,
   })
-  if (over.signal.aborted) return end('the time was over before it began', false)
+  if (over.aborted) return end('the time was over before it began', false)
   const bound = new Promise<never>((_resolve, reject) => {
-    over.signal.addEventListener('abort', () => reject(new Error('the time was over')), { once: true })
+    over.addEventListener('abort', () => reject(new Error('the time was over')), { once: true })
   })
   try {
-    return end(await Promise.race([fault.run(keeper), bound]), true)
+    return end(await Promise.race([fault.run(watchdog), bound]), true)
   } catch (error) {
     return end(error instanceof Error ? error.message : String(error), false)
   }
