@@ -27,9 +27,13 @@ afterAll(async () => {
 const runbook = readRunbook('doctor.md')
 
 /** Runs the runbook's statement that contains this text, for the storefront. */
-async function repair(words: string): Promise<void> {
+async function repair(words: string, productIds: string[] = []): Promise<void> {
   const statement = blocksOf(runbook, 'sql').find((sql) => sql.includes(words)) ?? ''
-  const { rowCount } = await database.query(statement.replaceAll(":'storefront_id'", `'${storefront}'`))
+  const { rowCount } = await database.query(
+    statement
+      .replaceAll(":'storefront_id'", `'${storefront}'`)
+      .replaceAll(":'product_ids'", `'{${productIds.join(',')}}'`),
+  )
   expect(rowCount).toBeGreaterThan(0)
 }
 
@@ -80,6 +84,21 @@ test('finds wrong counters, and the runbook’s statements correct them', async 
   expect(await check()).toMatchObject({ code: 0 })
 })
 
+test('finds what something else has written to a catalog, until versions say so', async () => {
+  const { rows } = await database.query<{ id: string }>(
+    `update variants v set price = 3 from products p
+     where v.storefront_id = $1 and p.storefront_id = $1 and p.product_id = v.product_id and p.handle = 'teapot'
+     returning v.product_id as id`,
+    [storefront],
+  )
+  const productIds = rows.map(({ id }) => id)
+  expect((await check()).problems).toMatchObject([
+    { message: expect.stringContaining('something else'), storefront_id: storefront, examples: productIds },
+  ])
+  await repair('with raised', productIds)
+  expect(await check()).toMatchObject({ code: 0 })
+})
+
 test('finds rows of a catalog that belong to nothing, and the runbook’s statements delete them', async () => {
   const { rows } = await database.query<{ id: string }>(
     `with image as (
@@ -105,6 +124,9 @@ test('finds rows of a catalog that belong to nothing, and the runbook’s statem
   for (const words of ['set image_id = null', 'delete from variants', 'delete from product_images'])
     await repair(words)
   await repair('set summarized_at = null')
+  const [written] = (await check()).problems
+  expect(written).toMatchObject({ message: expect.stringContaining('something else'), count: 1 })
+  await repair('with raised', [String(written?.examples)])
   expect(await check()).toMatchObject({ code: 0 })
 })
 

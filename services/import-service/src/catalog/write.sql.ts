@@ -3,8 +3,8 @@ import { plainProductColumns, plainVariantColumns } from '@catalog/catalog'
 import type { StoredColumn, StoredValue } from '@catalog/catalog'
 import { changesStock } from '@catalog/preview'
 import type { PlannedImage, PlannedProduct, PlannedVariant } from '@catalog/preview'
-import { arrayText, change, sql } from '../postgres/database.ts'
-import type { Statement } from '../postgres/database.ts'
+import { arrayText, change, queryArrays, sql } from '../postgres/database.ts'
+import type { Database, Statement } from '../postgres/database.ts'
 
 /** One of the catalog's tables as an import writes it. */
 export interface CatalogTable<Row> {
@@ -162,7 +162,7 @@ export const variantTable: CatalogTable<PlannedVariant> = {
   ],
 }
 
-const variantsWithoutStock: CatalogTable<PlannedVariant> = {
+export const variantsWithoutStock: CatalogTable<PlannedVariant> = {
   ...variantTable,
   columns: variantTable.columns.filter(({ name }) => name !== 'inventory_quantity'),
 }
@@ -190,6 +190,31 @@ export const imageTable: CatalogTable<PlannedImage> = {
     { name: 'position', type: 'integer', value: (row) => row.position },
     { name: 'alt', type: 'text', value: (row) => row.alt },
   ],
+}
+
+/** Those of the complete rows that the table does not have as they are. */
+export async function findUnequal<Row>(
+  database: Database,
+  { name, columns }: CatalogTable<Row>,
+  storefrontId: string,
+  rows: Row[],
+): Promise<Row[]> {
+  const [key] = columns
+  if (key === undefined) throw new Error('a table has a key')
+  const equal = new Set<unknown>()
+  for (const slice of slices(rows)) {
+    const found = await queryArrays<[unknown]>(database, {
+      text: `
+        select o.${key.name}
+        from ${name} o
+        join unnest(${columns.map(typedArray).join(', ')}) as n (${namesOf(columns)}) on o.${key.name} = n.${key.name}
+        where o.storefront_id = ? and (${columns.map((column) => `o.${column.name}`).join(', ')})
+          is not distinct from (${columns.map(newValue).join(', ')})`,
+      values: [...columns.map((column) => arrayText(slice.map(column.value))), storefrontId],
+    })
+    for (const [value] of found) equal.add(value)
+  }
+  return rows.filter((row) => !equal.has(key.value(row)))
 }
 
 function insertStatement<Row>(

@@ -1,5 +1,10 @@
 import { expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
+import type { ImportPlan } from '@catalog/preview'
+import { plannedImage, plannedProduct, plannedVariant, planOf } from '@catalog/preview/testing'
+import { confirmDraft } from '../../runs/confirm-draft.ts'
+import { adjustStock } from '../../stock/adjust-stock.ts'
+import { inputOf, storeDraft } from '../../testing/stored-drafts.ts'
 import { confirmImages, imageOf, rejected, settlementOf, takeClaim } from '../../testing/stored-runs.ts'
 import { settleImage } from '../../images/settle-image.ts'
 import { quick } from '../../runs/slowness.ts'
@@ -82,3 +87,62 @@ test('storefronts that have objects and no row are found whatever the pages', as
     ),
   )
 })
+
+test.each([
+  ['a price', 'update variants set price = 7'],
+  ['a stock', 'update variants set inventory_quantity = 4'],
+  ['the text of an image', `update product_images set alt = 'x'`],
+  ['one variant less', 'delete from variants'],
+  [
+    'one more variant',
+    `insert into variants (storefront_id, variant_id, product_id, position, option1_value, price)
+     select storefront_id, gen_random_uuid(), product_id, 2, 'L', 5 from variants`,
+  ],
+])(
+  'a product with %s that something else has written is found, until its version is raised',
+  async (what, write) => {
+    const { context, database } = service
+    const storefront = what.replaceAll(' ', '-')
+    const confirm = async (plan: ImportPlan) =>
+      await confirmDraft(context, inputOf(await storeDraft(context, storefront, plan, ['update'])))
+    const [cup, mug] = [plannedProduct(), plannedProduct()]
+    const variant = plannedVariant(mug.productId, { sku: 'B', inventoryQuantity: 5 })
+    await confirm(
+      planOf({
+        products: { adds: [cup, mug] },
+        variants: { adds: [plannedVariant(cup.productId, { inventoryQuantity: 5 }), variant] },
+        images: { adds: [plannedImage(cup.productId)] },
+      }),
+    )
+    const touched = [{ productId: mug.productId, version: 1 }]
+    const dearer = { ...variant, price: '9.00', before: { price: variant.price } }
+    await confirm(planOf({ touched, variants: { updates: [dearer] } }))
+    await adjustStock(context, { storefront_id: storefront, adjustments: [{ sku: 'B', by: -1 }] })
+    const findings = async () => {
+      const found: Finding[] = []
+      await checkInstallation(
+        {
+          ...context,
+          queueDepth: async () => 0,
+          listObjects: async () => [],
+          report: (finding) => void found.push(finding),
+          progress: () => {},
+        },
+        storefront,
+      )
+      return found.filter(({ message }) => message.includes('something else'))
+    }
+    expect(await findings()).toEqual([])
+    const execute = async (statement: string) =>
+      await database.raw(`${statement} where storefront_id = ? and product_id = ?`, [
+        storefront,
+        cup.productId,
+      ])
+    await execute(write)
+    expect(await findings()).toMatchObject([
+      { kind: 'problem', storefront_id: storefront, count: 1, examples: [cup.productId] },
+    ])
+    await execute('update products set version = version + 1')
+    expect(await findings()).toEqual([])
+  },
+)

@@ -17,6 +17,7 @@ import {
   sumPendingImages,
 } from './doctor.sql.ts'
 import type { StoredImage } from './doctor.sql.ts'
+import { ForeignWrites } from './foreign-writes.ts'
 
 export interface CheckContext {
   database: Database
@@ -64,6 +65,7 @@ export async function checkInstallation(
   for await (const storefrontId of only === null ? allStorefronts(database) : [only]) {
     await checkRuns(context, storefrontId)
     await checkCatalog(context, storefrontId)
+    await checkWrites(context, storefrontId)
     await checkObjects(context, storefrontId)
     progress((storefronts += 1))
   }
@@ -190,6 +192,22 @@ async function checkCatalog({ database, report }: CheckContext, storefrontId: st
     count: wrong.length,
     examples: wrong,
     what_next: `The summary is wrong, and exports may fail. Have it counted again: ${runbook}#count-a-catalog-again`,
+  })
+}
+
+async function checkWrites({ database, report }: CheckContext, storefrontId: string): Promise<void> {
+  const writes = new ForeignWrites()
+  while (await atOneMoment(database, (snapshot) => writes.compareNext(snapshot, storefrontId)));
+  const products = collect()
+  for (const productId of writes.products) products.add(productId)
+  if (products.count === 0) return
+  report({
+    kind: 'problem',
+    message:
+      'variants or images of products were written by something else than an import or an adjustment of stock',
+    storefront_id: storefrontId,
+    ...products.found(),
+    what_next: `Drafts and mirrors do not know of it. Find out what wrote them, and raise their versions: ${runbook}#products-that-something-else-has-written`,
   })
 }
 

@@ -145,3 +145,57 @@ export async function findKnownImages(
   )
   return new Set(rows.map(({ imageId }) => imageId))
 }
+
+/** The details of the storefront's last run, or of the last one before `before`; undefined if there are none. */
+export async function findPlanBefore(
+  database: Database,
+  storefrontId: string,
+  before: string | null,
+): Promise<{ runId: string; plan: Buffer } | undefined> {
+  const [run] = await query<{ runId: string; plan: Buffer }>(
+    database,
+    sql`
+      select run_id as "runId", plan from import_run_details
+      where storefront_id = ${storefrontId} and run_id < ${before ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff'}::uuid
+      order by run_id desc
+      limit 1`,
+  )
+  return run
+}
+
+export interface Versions {
+  version: number
+  stockVersion: number
+}
+
+/** The versions of those of these products that the catalog has. */
+export async function findVersions(
+  database: Database,
+  storefrontId: string,
+  productIds: string[],
+): Promise<Map<string, Versions>> {
+  const rows = await query<Versions & { productId: string }>(
+    database,
+    sql`
+      select product_id as "productId", version, stock_version as "stockVersion" from products
+      where storefront_id = ${storefrontId} and product_id = any(${productIds}::uuid[])`,
+  )
+  return new Map(rows.map(({ productId, ...versions }) => [productId, versions]))
+}
+
+/** Variants and images of these products. */
+export async function findParts(
+  database: Database,
+  storefrontId: string,
+  productIds: string[],
+): Promise<{ id: string; productId: string }[]> {
+  return await query(
+    database,
+    sql`
+      select variant_id as id, product_id as "productId" from variants
+      where storefront_id = ${storefrontId} and product_id = any(${productIds}::uuid[])
+      union all
+      select image_id, product_id from product_images
+      where storefront_id = ${storefrontId} and product_id = any(${productIds}::uuid[])`,
+  )
+}
