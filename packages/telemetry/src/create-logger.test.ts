@@ -48,6 +48,15 @@ describe('a logger', () => {
     expect(stdout).toMatchObject([{ message: 'counted', rows: '5' }])
   })
 
+  test('cuts long texts, so that no container engine splits the line', async () => {
+    const { stdout } = await runScript(`
+      const text = 'é'.repeat(50_000)
+      const error = Object.assign(new Error('', { cause: new Error() }), { code: text })
+      createLogger('x').error(text, { reason: text, error })`)
+    expect(stdout).toMatchObject([{ reason: `${'é'.repeat(1_000)}…` }])
+    expect(Buffer.byteLength(JSON.stringify(stdout[0]))).toBeLessThan(16_384)
+  })
+
   test('has written its last line when the process exits', async () => {
     const { stdout } = await runScript(`
       const log = createLogger('x')

@@ -47,8 +47,12 @@ function codeOf(error: Error): string | undefined {
   return typeof code === 'string' || typeof code === 'number' ? String(code) : undefined
 }
 
+/** Container engines split lines beyond 16 KiB, and a part of a line is no JSON. */
+const maxTextLength = 1_000
+
 function renderValue(value: unknown): unknown {
   if (value instanceof Error) return renderError(value)
+  if (typeof value === 'string' && value.length > maxTextLength) return `${value.slice(0, maxTextLength)}…`
   return typeof value === 'bigint' ? value.toString() : value
 }
 
