@@ -52,7 +52,9 @@ describe('a connection that does not have the settings that a service relies on'
   })
 
   test('is refused where the pooler ignores them', async () => {
-    await administrator.query(`alter role ${logins.writer} set statement_timeout = '30s'`)
+    await administrator.query(
+      `alter role ${logins.writer} set statement_timeout = '30s'; alter role ${logins.writer} set search_path = public`,
+    )
     await using pooler = await startPgBouncer([urls.writer], ['ignore_startup_parameters = options'])
     await expectRefusals(pooler, {
       [main['import-service']]:
@@ -60,7 +62,7 @@ describe('a connection that does not have the settings that a service relies on'
       [main['export-service']]: 'default_transaction_read_only is off, not on',
       'migrate.ts': 'an address of PostgreSQL itself',
     })
-    await administrator.query(`alter role ${logins.writer} reset statement_timeout`)
+    await administrator.query(`alter role ${logins.writer} reset all`)
   })
 })
 
