@@ -46,6 +46,16 @@ test('every part asks for names, wherever the cluster’s name servers are', () 
   }
 })
 
+test('name servers with labels and a port of their own are asked there, and nowhere else', () => {
+  const openshift = networkWith('openshift.yaml')
+  const labels = { 'dns.operator.openshift.io/daemonset-dns': 'default' }
+  const named: Peer = { namespace: 'openshift-dns', labels }
+  const other: Peer = { namespace: 'openshift-dns', labels: { 'k8s-app': 'kube-dns' } }
+  expect(opening(openshift, 'catalog', named, 5353, 'UDP')).toEqual(parts)
+  expect(opening(openshift, 'catalog', named, 53, 'UDP')).toEqual([])
+  expect(opening(openshift, 'catalog', other, 5353, 'UDP')).toEqual([])
+})
+
 test('only image-service reaches the internet, by the ports of the web', () => {
   for (const address of ['8.8.8.8', '93.184.216.34', '223.255.255.254', '2606:4700::1111']) {
     for (const port of [80, 443])
@@ -146,6 +156,16 @@ test('the gateway takes requests from the load balancers and those who are named
   expect(minimal.takes('catalog-gateway', at('130.211.1.1'), 8080)).toBe(false)
   expect(minimal.takes('catalog-gateway', podOf('test'), 8080)).toBe(true)
   expect(minimal.takes('catalog-gateway', podOf('test', 'elsewhere'), 8080)).toBe(false)
+})
+
+test.each([
+  ['nginx.yaml', 'ingress-nginx'],
+  ['openshift.yaml', 'openshift-ingress'],
+  ['gitops.yaml', 'envoy-gateway-system'],
+])('with %s the gateway takes requests from the pods of %s', (file, controller) => {
+  const network = networkWith(file)
+  const from = (namespace: string) => network.takes('catalog-gateway', { namespace, labels: {} }, 8080)
+  expect([from(controller), from('default')]).toEqual([true, false])
 })
 
 test('the metrics of each service are read by the collectors of managed Prometheus alone', () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { parse } from 'yaml'
+import { networkOf } from './support/network.ts'
 import { chart, render } from './support/render.ts'
 
 test('values.yaml says above each value, or above its group, what it means; of services once', () => {
@@ -26,10 +27,14 @@ test('values.yaml says above each value, or above its group, what it means; of s
 
 test('the values that the README shows are values of this chart', () => {
   const readme = readFileSync(join(chart, 'README.md'), 'utf8')
-  const [production, withoutGke] = [...readme.matchAll(/```yaml\n([\s\S]*?)```/g)].map(
+  const [production, withoutGke, openShift] = [...readme.matchAll(/```yaml\n([\s\S]*?)```/g)].map(
     ([, text]) => text ?? '',
   )
   expect(render(production ?? '').length).toBeGreaterThan(20)
-  const database = { networkPolicy: { postgresql: { cidrs: ['10.20.0.5/32'] } } }
-  expect(render({ ...parse(withoutGke ?? ''), ...database }).length).toBeGreaterThan(20)
+  const network = networkOf(render(withoutGke ?? ''))
+  expect(network.takes('catalog-gateway', { namespace: 'ingress-nginx', labels: {} }, 8080)).toBe(true)
+  const { networkPolicy, ...others } = parse(openShift ?? '')
+  const [first, second] = [parse(withoutGke ?? ''), others]
+  const both = { ...first, ...second, networkPolicy: { ...first.networkPolicy, ...networkPolicy } }
+  expect(render(both).length).toBeGreaterThan(20)
 })

@@ -70,3 +70,34 @@ annotations:
 
 {{- define "catalog.http" }}8080{{ end -}}
 {{- define "catalog.health" }}8081{{ end -}}
+
+{{- /*
+The Ingress, as YAML: className, annotations, hosts and tls as in `ingress`, and whether it is GKE's own (gke). Empty
+without one. exposure.kind: ingress, exposure.hosts and exposure.ingress are its former names.
+*/ -}}
+{{- define "catalog.ingressValues" -}}
+{{- $own := .Values.ingress -}}
+{{- if eq .Values.exposure.kind "ingress" -}}
+{{- $hosts := list -}}
+{{- range .Values.exposure.hosts -}}{{- $hosts = append $hosts (dict "host" .) -}}{{- end -}}
+{{- $own = merge (dict "enabled" true "hosts" $hosts) (.Values.exposure.ingress | default dict) -}}
+{{- with $own.tlsSecretName -}}
+{{- $_ := set $own "tls" (list (dict "secretName" . "hosts" $.Values.exposure.hosts)) -}}
+{{- end -}}
+{{- end -}}
+{{- if $own.enabled -}}
+{{- $gke := and (has ($own.className | default "") (list "" "gce" "gce-internal")) (ne (toString $own.gkeBackendConfig) "false") -}}
+{{- $seconds := int .Values.exposure.timeoutSeconds -}}
+{{- /* What other controllers need for uploads of 10 MB and for an export that lasts; GKE's has a BackendConfig. */ -}}
+{{- $annotations := ternary dict (dict
+  "nginx.ingress.kubernetes.io/proxy-body-size" "16m"
+  "nginx.ingress.kubernetes.io/proxy-request-buffering" "off"
+  "nginx.ingress.kubernetes.io/proxy-read-timeout" (toString $seconds)
+  "nginx.ingress.kubernetes.io/proxy-send-timeout" (toString $seconds)
+  "nginx.org/client-max-body-size" "16m"
+  "nginx.org/proxy-read-timeout" (printf "%ds" $seconds)
+  "nginx.org/proxy-send-timeout" (printf "%ds" $seconds)
+  "haproxy.router.openshift.io/timeout" (printf "%ds" $seconds)) $gke -}}
+{{- dict "gke" $gke "className" $own.className "annotations" (merge (dict) ($own.annotations | default dict) $annotations) "hosts" $own.hosts "tls" $own.tls | toYaml -}}
+{{- end -}}
+{{- end -}}

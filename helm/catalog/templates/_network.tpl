@@ -34,19 +34,26 @@
         matchLabels:
           kubernetes.io/metadata.name: {{ $dns.namespace }}
       podSelector:
+        {{- with $dns.podLabels }}
+        matchLabels:
+          {{- toYaml . | nindent 10 }}
+        {{- else }}
         matchExpressions:
           - key: k8s-app
             operator: In
             values: {{ toJson $dns.podLabelValues }}
+        {{- end }}
     {{- range $dns.cidrs }}
     - ipBlock:
         cidr: {{ . }}
     {{- end }}
   ports:
-    - port: 53
-      protocol: UDP
-    - port: 53
-      protocol: TCP
+    {{- range $port := $dns.ports }}
+    {{- range list "UDP" "TCP" }}
+    - port: {{ int $port }}
+      protocol: {{ . }}
+    {{- end }}
+    {{- end }}
 {{- end -}}
 
 {{- /* Every public address: dict "root" "ports" (list 80 443). What is inside, or special, is not. */ -}}
@@ -165,7 +172,8 @@
             operator: In
             values: {{ toJson . }}
     {{- end }}
-    {{- range concat (ternary (list) $policy.gateway.loadBalancerCidrs (eq $values.exposure.kind "none")) $policy.gateway.cidrs | uniq }}
+    {{- $isExposed := or (ne $values.exposure.kind "none") $values.ingress.enabled }}
+    {{- range concat (ternary $policy.gateway.loadBalancerCidrs list $isExposed) $policy.gateway.cidrs | uniq }}
     - ipBlock:
         cidr: {{ . }}
     {{- end }}

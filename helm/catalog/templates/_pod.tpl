@@ -7,9 +7,11 @@ automountServiceAccountToken: false
 enableServiceLinks: false
 securityContext:
   runAsNonRoot: true
-  runAsUser: {{ int64 $values.podSecurity.runAsUser }}
-  runAsGroup: {{ int64 $values.podSecurity.runAsGroup }}
-  fsGroup: {{ int64 $values.podSecurity.fsGroup }}
+  {{- range $id, $value := $values.podSecurity }}
+  {{- with $value }}
+  {{ $id }}: {{ int64 . }}
+  {{- end }}
+  {{- end }}
   fsGroupChangePolicy: OnRootMismatch
   seccompProfile:
     type: RuntimeDefault

@@ -132,18 +132,29 @@
 {{- end -}}
 
 {{- $exposure := $values.exposure -}}
+{{- $ingress := include "catalog.ingressValues" . | fromYaml -}}
 {{- if and (eq $exposure.kind "none") $exposure.hosts -}}
-{{- $problems = append $problems "exposure.hosts: they need an exposure.kind other than none" -}}
+{{- $problems = append $problems "exposure.hosts: they need an exposure.kind other than none; those of an Ingress are ingress.hosts" -}}
 {{- end -}}
-{{- if eq $exposure.kind "gateway-api" -}}
-{{- if not $exposure.gatewayApi.name -}}
+{{- if and (eq $exposure.kind "gateway-api") (not $exposure.gatewayApi.name) -}}
 {{- $problems = append $problems "exposure.gatewayApi.name: it has to name an existing Gateway" -}}
 {{- end -}}
-{{- else if $exposure.gatewayApi.name -}}
+{{- if and (ne $exposure.kind "gateway-api") $exposure.gatewayApi.name -}}
 {{- $problems = append $problems (printf "exposure.gatewayApi.name: it is for exposure.kind gateway-api, and the kind is %s" $exposure.kind) -}}
 {{- end -}}
-{{- if and (ne $exposure.kind "ingress") (or $exposure.ingress.className $exposure.ingress.tlsSecretName $exposure.ingress.annotations) -}}
-{{- $problems = append $problems (printf "exposure.ingress: it is for exposure.kind ingress, and the kind is %s" $exposure.kind) -}}
+{{- if and (ne $exposure.kind "ingress") $exposure.ingress -}}
+{{- $problems = append $problems (printf "exposure.ingress: it is for exposure.kind ingress, and the kind is %s; use ingress" $exposure.kind) -}}
+{{- end -}}
+{{- if and (eq $exposure.kind "ingress") $values.ingress.enabled -}}
+{{- $problems = append $problems "exposure.kind: ingress is the former name of ingress.enabled, which is set as well; leave out exposure.kind, exposure.hosts and exposure.ingress" -}}
+{{- end -}}
+{{- if not (or $values.ingress.enabled (empty (concat $values.ingress.hosts $values.ingress.tls))) -}}
+{{- $problems = append $problems "ingress.hosts: they need ingress.enabled" -}}
+{{- end -}}
+{{- $isForeign := or (and $ingress (not $ingress.gke)) (and (eq $exposure.kind "gateway-api") (not $exposure.gatewayApi.gkePolicies)) -}}
+{{- $callers := concat $policy.gateway.namespaces $policy.gateway.cidrs (without $policy.gateway.loadBalancerCidrs "130.211.0.0/22" "35.191.0.0/16") -}}
+{{- if and $policy.enabled $isForeign (not $callers) -}}
+{{- $problems = append $problems "networkPolicy.gateway.namespaces: it has to name the namespace of the ingress controller, or networkPolicy.gateway.cidrs its addresses; only Google's load balancers may call the gateway now" -}}
 {{- end -}}
 
 {{- if and $values.eraseStorefront .Release.IsUpgrade -}}
