@@ -7,8 +7,13 @@ import { readNatsValues, startNatsWithUsers } from './support/nats-users.ts'
 import type { NatsWithUsers } from './support/nats-users.ts'
 
 const services = ['gateway', 'import-service', 'export-service', 'image-service'] as const
-const users = [...services, 'operator'] as const
-type User = (typeof users)[number]
+const roles = [...services, 'operator'] as const
+type Role = (typeof roles)[number]
+/** Each service has two. */
+const users = roles.flatMap((role) => {
+  const names = role === 'operator' ? [role] : [role, `${role}-2`]
+  return names.map((user) => ({ user, role }))
+})
 
 const { stream, consumer } = imageRequested
 const subjectsOf = (contracts: Record<string, { subject: string }>) =>
@@ -28,7 +33,7 @@ const infoOfStream = `$JS.API.STREAM.INFO.${stream}`
 const infoOfConsumer = `$JS.API.CONSUMER.INFO.${stream}.${consumer}`
 
 /** The subjects that each user may send to; all others in the tables below are refused. */
-const maySend: Record<User, string[]> = {
+const maySend: Record<Role, string[]> = {
   gateway: [...merchants, inbox('import-service'), inbox('export-service'), inbox('image-service')],
   'import-service': [
     imageRequested.subject,
@@ -60,7 +65,7 @@ const maySend: Record<User, string[]> = {
 const everythingToSend = [
   ...new Set([
     ...Object.values(maySend).flat(),
-    ...users.map(inbox),
+    ...roles.map(inbox),
     '_INBOX.x.1',
     'anything',
     'catalog.import.something-new',
@@ -89,13 +94,13 @@ const discovery = (user: string): Ear[] =>
   ['PING', 'INFO', 'STATS'].flatMap((verb) =>
     ['', `.${user}`, `.${user}.A1`].map((end) => ({ subject: `$SRV.${verb}${end}` })),
   )
-const own = (user: User, contracts: Record<string, { subject: string }>): Ear[] => [
+const own = (user: Role, contracts: Record<string, { subject: string }>): Ear[] => [
   ...subjectsOf(contracts).map((subject) => ({ subject, queue: user })),
   { subject: `_INBOX.${user}.>` },
   ...discovery(user),
 ]
 
-const mayHear: Record<User, Ear[]> = {
+const mayHear: Record<Role, Ear[]> = {
   gateway: [{ subject: '_INBOX.gateway.>' }],
   'import-service': own('import-service', imports),
   'export-service': own('export-service', catalogExports),
@@ -134,19 +139,19 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]()
 })
 
-describe.each(users)('%s', (user) => {
+describe.each(users)('$user', ({ user, role }) => {
   test('sends what it has to send, and nothing else', async () => {
     await using client = await clientOf(user)
     const sent: string[] = []
     for (const subject of everythingToSend) if (await client.sends(subject)) sent.push(subject)
-    expect(sent.toSorted()).toEqual([...new Set(maySend[user])].toSorted())
+    expect(sent.toSorted()).toEqual([...new Set(maySend[role])].toSorted())
   })
 
   test('hears what is meant for it, and nothing else', async () => {
     await using client = await clientOf(user)
     const heard: string[] = []
     for (const ear of everythingToHear) if (await client.hears(ear)) heard.push(nameOf(ear))
-    expect(heard.toSorted()).toEqual(mayHear[user].map(nameOf).toSorted())
+    expect(heard.toSorted()).toEqual(mayHear[role].map(nameOf).toSorted())
   })
 })
 
@@ -163,13 +168,27 @@ test('nobody comes in without a password, or with another’s', async () => {
   }
 })
 
+test('while one of its passwords changes, a service goes on as its other user', async () => {
+  await using changing = await startNatsWithUsers()
+  const former = changing.urlOf('gateway')
+  const other = await connectTo(changing.urlOf('gateway-2'))
+  const isBack = reconnected(other)
+  changing.changePassword('gateway')
+  await changing.nats.stop()
+  await changing.nats.start()
+  await isBack
+  await other.close()
+  await expect(connectTo(former)).rejects.toMatchObject({ code: 'AUTHORIZATION_VIOLATION' })
+  await (await connectTo(changing.urlOf('gateway'))).close()
+})
+
 test('the values hold no password: each is a variable out of the key of one Secret that bears the user’s name', () => {
   const { config, container } = readNatsValues()
   const taken = config.merge.accounts.CATALOG.users.map(({ user, password }) => {
     const value = container.env[/^<< \$(\w+) >>$/.exec(password)?.[1] ?? '']
     return [user, typeof value === 'object' ? value.valueFrom.secretKeyRef : value]
   })
-  expect(taken).toEqual(users.map((user) => [user, { name: 'nats-users', key: user }]))
+  expect(taken).toEqual(users.map(({ user }) => [user, { name: 'nats-users', key: user }]))
 })
 
 function nameOf({ subject, queue }: Ear): string {
@@ -181,9 +200,8 @@ interface Client extends AsyncDisposable {
   hears(ear: Ear): Promise<boolean>
 }
 
-async function clientOf(user: User): Promise<Client> {
-  const { host, username, password } = new URL(server.urlOf(user))
-  const connection = await connect({ servers: host, user: username, pass: password })
+async function clientOf(user: string): Promise<Client> {
+  const connection = await connectTo(server.urlOf(user))
   const refused = new Set<string>()
   void followRefusals(connection, refused)
   return {
@@ -208,6 +226,21 @@ async function clientOf(user: User): Promise<Client> {
     },
     [Symbol.asyncDispose]: () => connection.close(),
   }
+}
+
+function connectTo(url: string): Promise<NatsConnection> {
+  const { host, username, password } = new URL(url)
+  return connect({
+    servers: host,
+    user: username,
+    pass: password,
+    reconnectTimeWait: 100,
+    maxReconnectAttempts: -1,
+  })
+}
+
+async function reconnected(connection: NatsConnection): Promise<void> {
+  for await (const { type } of connection.status()) if (type === Events.Reconnect) return
 }
 
 async function followRefusals(connection: NatsConnection, refused: Set<string>): Promise<void> {

@@ -22,6 +22,9 @@ const podOf = (component: string, namespace = 'shop'): Peer => ({
   },
 })
 
+/** Of the exporter of the official NATS chart, which asks the server's port 8222 inside the pod. */
+const exporterPort = 7777
+
 const opening = (network: Network, fullname: string, to: Peer, port: number, protocol?: string) =>
   parts.filter((part) => network.opens(`${fullname}-${part}`, to, port, protocol))
 
@@ -188,4 +191,11 @@ test('NATS takes connections from the services of the chart, by the port that th
   const pods = podsOf(render(readValueFile('minimal.yaml')))
   for (const name of serviceNames)
     expect(Object.entries(pods.get(`catalog-${name}`)?.labels ?? {})).toEqual(expect.arrayContaining(wanted))
+})
+
+test('nobody may ask for what NATS tells of its clients, and the collectors may read its metrics', () => {
+  const rules = readNatsValues().extraResources[0]?.spec.ingress ?? []
+  expect(rules.flatMap(({ ports }) => ports.map(({ port }) => port))).toEqual([4222, 6222, exporterPort])
+  expect(JSON.stringify(rules[2]?.from)).toContain('["gke-gmp-system","gmp-system"]')
+  expect(readNatsValues().promExporter.enabled).toBe(true)
 })

@@ -33,6 +33,7 @@ const Values = z.object({
       }),
     }),
   ),
+  promExporter: z.looseObject({ enabled: z.boolean() }),
   container: z.looseObject({
     env: z.record(
       z.string(),
@@ -54,6 +55,8 @@ export interface NatsWithUsers extends AsyncDisposable {
   nats: TestNats
   /** Address with the user's name and password. */
   urlOf(user: string): string
+  /** Another password for the user, from the next start of the server on. */
+  changePassword(user: string): void
 }
 
 /** A nats-server with the account and the users of helm/nats-values.yaml. */
@@ -63,6 +66,11 @@ export async function startNatsWithUsers(): Promise<NatsWithUsers> {
   return {
     nats,
     urlOf: (user) => withUser(nats.url, user, users),
+    changePassword: (user) => {
+      const password = `${users.get(user)}changed`
+      users.set(user, password)
+      env[variableOf(user)] = password
+    },
     [Symbol.asyncDispose]: () => nats[Symbol.asyncDispose](),
   }
 }
@@ -115,6 +123,10 @@ function configOfValues(): { text: string; env: Record<string, string>; users: M
   const settings = { authorization: { timeout: patienceS }, ...config.merge }
   const text = JSON.stringify(settings, null, 2).replaceAll(/"<< (\$\w+) >>"/g, '$1')
   return { text, env, users }
+}
+
+function variableOf(user: string): string {
+  return `${user.toUpperCase().replaceAll('-', '_')}_PASSWORD`
 }
 
 function withUser(address: string, user: string, users: Map<string, string>): string {
