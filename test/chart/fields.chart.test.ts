@@ -41,6 +41,7 @@ test('between them the value files make every kind of object that the chart has'
     'NetworkPolicy',
     'Pod',
     'PodDisruptionBudget',
+    'PodMonitor',
     'PodMonitoring',
     'PrometheusRule',
     'Rules',

@@ -42,18 +42,6 @@ test('every host has its own paths, or else what is below the base path', () => 
   ])
 })
 
-test('until 1.0, exposure.kind ingress makes the same objects', () => {
-  const former = readValueFile('ingress-on-dataplane-v1.yaml')
-  const { exposure, ...others } = parse(former)
-  const ingress = {
-    enabled: true,
-    hosts: exposure.hosts.map((host: string) => ({ host })),
-    annotations: exposure.ingress.annotations,
-    tls: [{ secretName: exposure.ingress.tlsSecretName, hosts: exposure.hosts }],
-  }
-  expect(render({ ...others, ingress })).toEqual(render(former))
-})
-
 function ingressOf(objects: Manifest[]): V1Ingress {
   const found = objects.find((object): object is Manifest & V1Ingress => object.kind === 'Ingress')
   if (found === undefined) throw new Error('there is no Ingress')

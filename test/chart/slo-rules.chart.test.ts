@@ -8,7 +8,7 @@ const file = readFileSync(join(chart, 'slo-rules.yaml'), 'utf8')
 
 test.each([
   ['full.yaml', 'Rules', 'https://runbooks.example.com/catalog/'],
-  ['plain-job.yaml', 'PrometheusRule', 'deploy/runbooks/'],
+  ['prometheus-operator.yaml', 'PrometheusRule', 'deploy/runbooks/'],
 ])('%s has the rules as %s: those of the file, about its own namespace', (values, kind, runbooks) => {
   const objects = render(readValueFile(values)).filter((object) => /Rule/.test(object.kind))
   expect(objects.map((object) => object.kind)).toEqual([kind])

@@ -23,7 +23,7 @@ template:
   metadata:
     {{- include "catalog.podMetadata" . | nindent 4 }}
   spec:
-    serviceAccountName: {{ include "catalog.fullname" .root }}-migration
+    serviceAccountName: {{ include "catalog.serviceAccountName" (dict "root" .root "name" "migration") }}
     {{- include "catalog.podSpec" . | nindent 4 }}
     restartPolicy: Never
     containers:

@@ -1,16 +1,23 @@
 {{- define "catalog.fullname" -}}
+{{- $name := .Values.nameOverride | default .Chart.Name -}}
 {{- if .Values.fullnameOverride -}}
 {{- .Values.fullnameOverride -}}
-{{- else if contains .Chart.Name .Release.Name -}}
+{{- else if contains $name .Release.Name -}}
 {{- .Release.Name -}}
 {{- else -}}
-{{- printf "%s-%s" .Release.Name .Chart.Name -}}
+{{- printf "%s-%s" .Release.Name $name -}}
 {{- end -}}
+{{- end -}}
+
+{{- /* The name of the account of a service, or of the migration: dict "root" $ "name" "gateway" */ -}}
+{{- define "catalog.serviceAccountName" -}}
+{{- $owner := index .root.Values.services .name | default .root.Values.migration -}}
+{{- $owner.serviceAccount.name | default (printf "%s-%s" (include "catalog.fullname" .root) .name) -}}
 {{- end -}}
 
 {{- /* Of one part (a service, migrate, test): dict "root" $ "name" "gateway" */ -}}
 {{- define "catalog.selector" -}}
-app.kubernetes.io/name: catalog
+app.kubernetes.io/name: {{ .root.Values.nameOverride | default "catalog" }}
 app.kubernetes.io/instance: {{ .root.Release.Name }}
 app.kubernetes.io/component: {{ .name }}
 {{- end -}}
@@ -30,12 +37,15 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace 
 {{- end }}
 {{- end -}}
 
-{{- /* name, namespace, labels and annotations of an object: dict "root" "name" "suffix" "annotations" */ -}}
+{{- /* name, namespace, labels and annotations: dict "root" "name", and "suffix" or "whole" (name), "labels", "annotations" */ -}}
 {{- define "catalog.metadata" -}}
-name: {{ include "catalog.fullname" .root }}-{{ .suffix | default .name }}
+name: {{ .whole | default (printf "%s-%s" (include "catalog.fullname" .root) (.suffix | default .name)) }}
 namespace: {{ .root.Release.Namespace }}
 labels:
   {{- include "catalog.labels" . | nindent 2 }}
+  {{- with .labels }}
+  {{- toYaml . | nindent 2 }}
+  {{- end }}
 {{- with merge (dict) (.annotations | default dict) .root.Values.annotations }}
 annotations:
   {{- toYaml . | nindent 2 }}

@@ -18,9 +18,19 @@
 {{- $problems = append $problems "image.tag: latest is a different image every day; name a release" -}}
 {{- end -}}
 {{- $own := include "catalog.ownLabels" (dict "root" . "name" "") | fromYaml -}}
-{{- $labels := dict "labels" $values.labels "pod.labels" $values.pod.labels -}}
+{{- $labels := dict "labels" $values.labels "podLabels" $values.podLabels "pod.labels" (dig "labels" dict ($values.pod | default dict)) -}}
 {{- range $name, $service := $values.services -}}
-{{- $_ := set $labels (printf "services.%s.pod.labels" $name) ($service.pod.labels | default dict) -}}
+{{- $_ := set $labels (printf "services.%s.podLabels" $name) $service.podLabels -}}
+{{- $_ := set $labels (printf "services.%s.pod.labels" $name) (dig "pod" "labels" dict $service) -}}
+{{- end -}}
+{{- range $name, $owner := merge (dict "migration" $values.migration) $values.services -}}
+{{- $at := ternary "migration" (printf "services.%s" $name) (eq $name "migration") -}}
+{{- if not (or $owner.serviceAccount.create $owner.serviceAccount.name) -}}
+{{- $problems = append $problems (printf "%s.serviceAccount.name: create is false, so it has to name an existing service account" $at) -}}
+{{- end -}}
+{{- if and $owner.serviceAccount.annotations (not $owner.serviceAccount.create) -}}
+{{- $problems = append $problems (printf "%s.serviceAccount.annotations: create is false; set them on the existing service account" $at) -}}
+{{- end -}}
 {{- end -}}
 {{- range $at, $map := $labels -}}
 {{- range $label, $_ := $map -}}
@@ -125,6 +135,9 @@
 {{- end -}}
 {{- if not (include "catalog.peers" $policy.postgresql | trim) -}}
 {{- $problems = append $problems "networkPolicy.postgresql: it has to say where PostgreSQL is, by podLabels or cidrs; without it the services are cut off from it" -}}
+{{- end -}}
+{{- if and $values.podMonitor.enabled (not (without $policy.metrics.namespaces "gke-gmp-system" "gmp-system")) -}}
+{{- $problems = append $problems "networkPolicy.metrics.namespaces: podMonitor.enabled is set, so it has to name Prometheus's namespace; only GKE's collectors may read metrics now" -}}
 {{- end -}}
 {{- if and $values.tracing.endpoint (not (include "catalog.peers" $policy.tracing | trim)) -}}
 {{- $problems = append $problems "networkPolicy.tracing: tracing.endpoint is set, so it has to say where that is, by podLabels or cidrs" -}}
