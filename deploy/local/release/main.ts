@@ -11,6 +11,7 @@ import { runQuietly } from '../commands.ts'
 import { findTool } from '../tools.ts'
 import { say, seconds } from '../terminal.ts'
 import { addBundled } from './bundled.ts'
+import { describeRelease } from './chart-metadata.ts'
 import { hashFiles, signWithCosign } from './checksums.ts'
 import { buildImage, platformsHere, readBases } from './images.ts'
 import { readNotes } from './notes.ts'
@@ -64,9 +65,13 @@ async function makeRelease(): Promise<void> {
 
     await step('chart', async () => {
       const helm = await findTool('helm4', { say })
-      if (values.registry !== undefined)
-        await setImages(join(source, 'helm', 'catalog', 'values.yaml'), values.registry)
-      await runQuietly(helm, ['package', join(source, 'helm', 'catalog'), '--destination', out])
+      const { registry } = values
+      const folder = join(source, 'helm', 'catalog')
+      if (registry !== undefined) await setImages(join(folder, 'values.yaml'), registry)
+      const chart = join(folder, 'Chart.yaml')
+      const release = { version, services, notes, ...(registry !== undefined && { registry }) }
+      await writeFile(chart, describeRelease(await readFile(chart, 'utf8'), release))
+      await runQuietly(helm, ['package', folder, '--destination', out])
     })
     await step('command line', () =>
       runQuietly('npm', ['pack', join(root, 'packages', 'cli'), '--silent', '--pack-destination', out]),
