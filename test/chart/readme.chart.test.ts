@@ -2,32 +2,27 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { parse } from 'yaml'
+import { describeSchema, readValues, writeTable } from '../../deploy/local/chart-values.ts'
 import { networkOf } from './support/network.ts'
 import { chart, render } from './support/render.ts'
 
+const read = (name: string) => readFileSync(join(chart, name), 'utf8')
+
 test('values.yaml says above each value, or above its group, what it means; of services once', () => {
-  const explained = new Set<string>()
-  const groups: { name: string; depth: number; hasComment: boolean }[] = []
-  const silent: string[] = []
-  let hasComment = false
-  for (const line of readFileSync(join(chart, 'values.yaml'), 'utf8').split('\n')) {
-    const [, indent = '', key, value] = /^( *)([\w-]+):(.*)$/.exec(line) ?? []
-    if (key !== undefined) {
-      while ((groups.at(-1)?.depth ?? -1) >= indent.length) groups.pop()
-      const name = `${groups.at(-1)?.name ?? ''}.${key}`.replace(/^\.services\.[\w-]+\./, '.services.*.')
-      if (hasComment || groups.at(-1)?.hasComment) explained.add(name)
-      if (value === '') groups.push({ name, depth: indent.length, hasComment })
-      else if (!explained.has(name)) silent.push(name)
-    }
-    hasComment = line.trim().startsWith('#')
-  }
-  expect(explained.size).toBeGreaterThan(80)
-  expect(silent).toEqual([])
+  const values = readValues(read('values.yaml'))
+  expect(values.length).toBeGreaterThan(150)
+  expect(values.filter(({ meaning }) => meaning === '')).toEqual([])
+})
+
+test('the table of values and the descriptions in their schema are those of values.yaml', () => {
+  const values = readValues(read('values.yaml'))
+  expect(read('values.md')).toBe(writeTable(values))
+  const schema = JSON.parse(read('values.schema.json'))
+  expect(schema).toEqual(describeSchema(schema, values))
 })
 
 test('the values that the README shows are values of this chart', () => {
-  const readme = readFileSync(join(chart, 'README.md'), 'utf8')
-  const [production, withoutGke, openShift] = [...readme.matchAll(/```yaml\n([\s\S]*?)```/g)].map(
+  const [production, withoutGke, openShift] = [...read('README.md').matchAll(/```yaml\n([\s\S]*?)```/g)].map(
     ([, text]) => text ?? '',
   )
   expect(render(production ?? '').length).toBeGreaterThan(20)
