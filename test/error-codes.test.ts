@@ -156,6 +156,18 @@ const examples: Record<ErrorCode, Record<string, Example>> = {
       return system.request('/api/products/export?status=archived', { storefront })
     },
   },
+  too_large_for_workbook: {
+    'a long description': async () => {
+      const storefront = 'long-text'
+      const description_html = 'a'.repeat(32_768)
+      await confirmed(
+        await system.upload(csvOf([{ handle: 'x', title: 'X', variant_price: '1', description_html }]), {
+          storefront,
+        }),
+      )
+      return system.request('/api/products/export?format=xlsx', { storefront })
+    },
+  },
   nothing_to_import: {
     'only errors': async () => {
       const draft = await system.upload(csvOf([{ handle: 'x', title: 'X', variant_price: 'free' }]))

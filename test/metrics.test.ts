@@ -60,7 +60,11 @@ test.each([
   ['import-service', 'catalog_images_total', ['fetched', 'rejected', 'failed']],
   ['import-service', 'catalog_image_attempts_total', ['rejected']],
   ['import-service', 'catalog_image_requests_total', ['stored', 'refused', 'unanswered']],
-  ['export-service', 'catalog_export_duration_seconds_count', ['completed', 'empty', 'failed', 'cut']],
+  [
+    'export-service',
+    'catalog_export_duration_seconds_count',
+    ['completed', 'empty', 'too_large', 'failed', 'cut'],
+  ],
   ['image-service', 'catalog_image_attempts_total', ['fetched', 'rejected', 'failed']],
 ] as const)('%s: each outcome of %s is 0 before its first', (service, metric, outcomes) => {
   const text = atStart.get(service) ?? ''

@@ -20,14 +20,14 @@ export interface CsvSaving {
   encoding: 'utf-8' | 'windows-1252'
 }
 
-export type Conversion = [opening: Opening, saving: Saving]
+export type Conversion = [opening: Opening | 'xlsx', saving: Saving]
 
 /**
- * CSVs in UTF-8 with commas, by name, opened in LibreOffice Calc and saved again, once for each conversion: all in one run
+ * Workbooks, or CSVs in UTF-8 with commas, by name, opened in LibreOffice Calc and saved again, once for each conversion: all in one run
  * of it, which takes a second of the processor to begin.
  */
 export async function reopen(
-  csvs: Map<string, string>,
+  files: Map<string, string | Uint8Array>,
   conversions: readonly Conversion[],
 ): Promise<Map<string, Buffer>[]> {
   const program = findLibreOffice()
@@ -38,13 +38,12 @@ export async function reopen(
   const urlOf = (file: string) => pathToFileURL(join(folder, file)).href
   try {
     await cp(profileWithMacro, join(profile, 'user'), { recursive: true })
-    for (const [name, csv] of csvs) await writeFile(join(folder, `${name}.csv`), csv)
-    const lines = conversions.flatMap(([opening, saving], index) =>
-      [...csvs.keys()].map((name) => {
-        const [filter, options] = saving === 'xlsx' ? [xlsxFilter, ''] : [csvFilter, savingOptions(saving)]
-        return [urlOf(`${name}.csv`), openingOptions(opening), urlOf(savedAs(index, name)), filter, options]
-      }),
-    )
+    for (const [name, file] of files) await writeFile(join(folder, name), file)
+    const lines = conversions.flatMap(([opening, saving], index) => {
+      const open = opening === 'xlsx' ? [xlsxFilter, ''] : [csvFilter, openingOptions(opening)]
+      const save = saving === 'xlsx' ? [xlsxFilter, ''] : [csvFilter, savingOptions(saving)]
+      return [...files.keys()].map((name) => [urlOf(name), open, urlOf(savedAs(index, name)), save].flat())
+    })
     await writeFile(list, lines.map((line) => `${line.join('\t')}\n`).join(''))
     await promisify(execFile)(
       program,
@@ -53,7 +52,7 @@ export async function reopen(
     )
     return await Promise.all(
       conversions.map(async (_, index) => {
-        const saved = [...csvs.keys()].map(
+        const saved = [...files.keys()].map(
           async (name) => [name, await readFile(join(folder, savedAs(index, name)))] as const,
         )
         return new Map(await Promise.all(saved))
@@ -73,7 +72,7 @@ const xlsxFilter = 'Calc MS Excel 2007 XML'
 
 /**
  * The files by which LibreOffice finds a profile's macros; without the first one it replaces the others at its first start.
- * The macro reads lines: the file, how to open it, the file to save, its filter, and how to save it.
+ * The macro reads lines: the file, its filter, how to open it, the file to save, its filter, and how to save it.
  */
 const profileWithMacro = new URL('profile/', import.meta.url)
 

@@ -1,8 +1,11 @@
 import type { Product } from '@catalog/catalog'
 import type { DraftRow } from '@catalog/contracts'
 import { beforeAll, describe, expect, test } from '@jest/globals'
+import { parse } from 'csv-parse/sync'
 import { readFile } from '@catalog/reading'
 import { previewTable } from '@catalog/preview'
+import { sheetRows, workbookParts } from '../../services/export-service/src/workbook.ts'
+import { zipped } from '../../services/export-service/src/zip.ts'
 import { applyPlan, emptyCatalog, toProducts, toSlice } from '../support/preview/apply-plan.ts'
 import { exportOf, fileOf } from '../support/preview/csv-files.ts'
 import { beyondWindows1252, carriedProducts, product, variant } from './awkward-catalog.ts'
@@ -110,6 +113,56 @@ describe('an export that LibreOffice saves as a workbook', () => {
   })
 })
 
+describe('an export as a workbook', () => {
+  /** What XML cannot represent, and what looks like how that is written. */
+  const awkward = [
+    '_x0041_',
+    '_x0041\u0001',
+    '\u0001x0041_',
+    '\u001F\uFFFE',
+    ' a ',
+    'a\nb',
+    '\ta',
+    '=1+1',
+    '007',
+    '1/2',
+    '👩‍👩‍👧',
+  ]
+  const names = [...catalogs.keys()]
+  let saved: Map<string, Buffer>[]
+  beforeAll(async () => {
+    const workbooks = new Map([['awkward', await workbookOf([awkward])]])
+    for (const [name, csv] of await exportAll())
+      workbooks.set(name, await workbookOf(parse(csv, { bom: true })))
+    saved = await reopen(workbooks, [
+      ['xlsx', plain],
+      ['xlsx', 'xlsx'],
+    ])
+  })
+
+  test('has in LibreOffice the cells that were written', async () => {
+    expect(parse(saved[0]?.get('awkward') ?? '')).toEqual([awkward])
+    for (const [name, csv] of await exportAll())
+      expect(parse(saved[0]?.get(name) ?? '')).toEqual(parse(csv, { bom: true }))
+  })
+
+  test.each(names)('is unchanged, saved as a workbook or as a CSV (%s)', async (name) => {
+    for (const files of saved) {
+      const { rows } = await previewOf(name, files.get(name))
+      expect(rows.filter(({ kind }) => kind !== 'unchanged')).toEqual([])
+    }
+  })
+})
+
+/** The rows as an export writes them. */
+async function workbookOf([header = [], ...rows]: string[][]): Promise<Buffer> {
+  const addRow = sheetRows(header.length)
+  const lines = async function* () {
+    for (const row of rows) yield addRow('', row, [])
+  }
+  return Buffer.concat(await Array.fromAsync(zipped(workbookParts(header, lines()))))
+}
+
 describe('text that LibreOffice takes for something else', () => {
   test.each<[Opening['columns'], string[]]>([
     ['text', texts.map(() => 'unchanged')],
@@ -151,10 +204,13 @@ test('a price that a German LibreOffice takes for thousands is warned of, a weig
 })
 
 /** Previews what LibreOffice makes of the catalog's export, against the catalog. */
-async function afterLibreOffice(name: string, opening: Opening, saving: Saving) {
+function afterLibreOffice(name: string, opening: Conversion[0], saving: Saving) {
+  return previewOf(name, reopened.get(JSON.stringify([opening, saving]))?.get(name))
+}
+
+async function previewOf(name: string, saved: Buffer | undefined) {
   const catalog = await stored(catalogs.get(name) ?? [])
-  const saved = reopened.get(JSON.stringify([opening, saving]))
-  const file = await readFile(new Uint8Array(saved?.get(name) ?? []))
+  const file = await readFile(new Uint8Array(saved ?? []))
   return { file, rows: previewTable(file.table, toSlice(catalog)).rows }
 }
 

@@ -108,12 +108,17 @@ function createProgram({ env, streams, terminal }: Surroundings, end: (code: Exi
     'Write the catalog as a CSV that can be imported.',
     'export > catalog.csv',
     'export --status active --format zip --out catalog.zip',
+    'export --format xlsx --out catalog.xlsx',
     'export --vendor Acme --columns variant_price,variant_inventory_quantity --out prices.csv',
   )
     .option('--out <file>', 'instead of standard output; written completely or not at all')
     .addOption(new Option('--status <status>', 'of products').choices(['all', 'active', 'draft', 'archived']))
     .addOption(
-      new Option('--format <format>', 'zip: in parts that can each be imported').choices(['csv', 'zip']),
+      new Option('--format <format>', 'zip: in parts that can each be imported; xlsx: a workbook').choices([
+        'csv',
+        'zip',
+        'xlsx',
+      ]),
     )
     .option('--columns <names>', 'only these, separated by commas, with those that tell rows apart')
     .option('--handle <handle>', 'only this product; repeat it for more', collect)

@@ -5,8 +5,8 @@ import { maxProductsOfPage, ProductOrder } from './products.ts'
 
 export const StatusFilter = z.enum(['all', 'active', 'draft', 'archived'])
 
-/** `zip`: the CSV in parts that can each be imported. */
-export const ExportFormat = z.enum(['csv', 'zip'])
+/** `zip`: the CSV in parts that can each be imported; `xlsx`: its cells as a workbook. */
+export const ExportFormat = z.enum(['csv', 'zip', 'xlsx'])
 
 const texts = z.array(z.string()).default([])
 

@@ -1,7 +1,7 @@
 import { canonicalColumnNames, canonicalHeader, csvLines, productToRows, writeCsv } from '@catalog/catalog'
 import type { ChosenColumns } from '@catalog/catalog'
 import { maxCells, maxColumns, maxFileBytes, maxRows } from '@catalog/contracts'
-import { chunkLength } from './csv-lines.ts'
+import { chunkLength } from './row-chunks.ts'
 import type { ProductPart } from './product-record.ts'
 
 /** The limits of an import (INV-18); rows and cells are those below the header. */

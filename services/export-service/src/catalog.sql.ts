@@ -13,7 +13,7 @@ export interface Selection {
   filters: Omit<ProductFilters, 'statuses'>
 }
 
-function productsOf({ storefrontId, status, filters }: Selection) {
+export function productsOf({ storefrontId, status, filters }: Selection) {
   return filterProducts(storefrontId, { ...filters, statuses: status === 'all' ? [] : [status] })
 }
 
@@ -185,7 +185,8 @@ const selectProducts = ({ from, matches }: FilteredProducts, further: string) =>
     offset 0
   ) sized`
 
-const ofProduct = 'storefront_id = $1 and product_id = products.product_id'
+/** Of the rows of `products`. */
+export const ofProduct = 'storefront_id = $1 and product_id = products.product_id'
 
 /** Larger batches are not faster and need more memory. */
 const batchSize = 100

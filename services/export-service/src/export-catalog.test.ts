@@ -8,6 +8,8 @@ import { canonicalHeader, productToRows, writeCsv } from '@catalog/catalog'
 import type { Product } from '@catalog/catalog'
 import type { ExportFormat, ProductFilters } from '@catalog/contracts'
 import { arbitraryCatalog } from '@catalog/catalog/testing'
+import { readFile } from '@catalog/reading'
+import { workbookCsv } from '@catalog/reading/split/workbook'
 import { createDatabase } from '../../../test/support/database.ts'
 import type { TestDatabase } from '../../../test/support/database.ts'
 import { waitFor } from '../../../test/support/wait-for.ts'
@@ -289,6 +291,73 @@ describe('an archive', () => {
   })
 })
 
+describe('a workbook', () => {
+  test('has the rows and cells of the CSV, for any catalog that the model allows', async () => {
+    await fc.assert(
+      fc.asyncProperty(catalogs, async (products) => {
+        const storefront = await storefrontWith(...products)
+        const [csv, xlsx] = [await readExport(storefront), await readWorkbook(storefront)]
+        expect(xlsx.head).toEqual({ ...csv.head, format: 'xlsx' })
+        expect(xlsx.rows).toEqual(parse(csv.text, { bom: true }))
+        const [ofCsv, ofXlsx] = [await readFile(csv.bytes), await readFile(xlsx.bytes)]
+        expect(ofXlsx.table.rows).toEqual(ofCsv.table.rows)
+        expect(ofXlsx.warnings).toEqual([])
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('is the same with a product that is read in parts, with some columns, and with some products', async () => {
+    const products = [
+      { ...shirt, metadata: { care: '=cold', '0': ' a ' } },
+      ...manyProducts,
+      { ...plain, handle: 'z', variants: Array.from({ length: 777 }, () => plain.variants[0]!) },
+    ]
+    const storefront = await storefrontWith(...products)
+    for (const choices of [{}, { columns: ['title', 'metadata.*'] }, { handles: ['shirt', 'z'] }]) {
+      const { text } = await readExport(storefront, 'all', undefined, 'csv', choices)
+      expect((await readWorkbook(storefront, choices)).rows).toEqual(parse(text, { bom: true }))
+    }
+    expect(await openTransactions()).toBe(0)
+  })
+
+  const long = 32_767
+  test.each<[string, Partial<Product>, string]>([
+    ['characters', { descriptionHtml: 'é'.repeat(long + 1) }, 'é'],
+    ['characters that are two units', { descriptionHtml: '中'.repeat(long - 2) + '😀'.repeat(2) }, '中'],
+    ['tags', { tags: Array.from({ length: 130 }, (_, n) => `${n}-${'a'.repeat(251)}`) }, '0-'],
+  ])('is refused at once where a cell has too many %s, and names it', async (_what, fields) => {
+    const storefront = await storefrontWith(shirt, { ...plain, handle: 'long', ...fields })
+    const column = fields.tags === undefined ? 'description_html' : 'tags'
+    await expect(readWorkbook(storefront)).rejects.toMatchObject({
+      code: 'too_large_for_workbook',
+      message: expect.stringContaining(`The ${column} of “long” is longer`),
+    })
+    expect(await openTransactions()).toBe(0)
+    expect(await metric('catalog_export_duration_seconds_count', { outcome: 'too_large' })).toBe(1)
+    expect((await readWorkbook(storefront, { columns: ['title'] })).rows).toHaveLength(3)
+    expect((await readExport(storefront)).head.product_count).toBe(2)
+  })
+
+  test('has the longest texts that a cell can hold, and is aborted where only the guard makes one longer', async () => {
+    const texts = ['é'.repeat(long), '中'.repeat(long - 2) + '😀', `=${'a'.repeat(long - 2)}`]
+    const fitting = texts.map((text, index) => ({ ...plain, handle: `p-${index}`, descriptionHtml: text }))
+    const storefront = await storefrontWith(...fitting)
+    const { rows } = await readWorkbook(storefront)
+    expect(rows.slice(1).map(([, , description]) => description)).toEqual([
+      texts[0],
+      texts[1],
+      `'${texts[2]}`,
+    ])
+    await insertProducts(writer, storefront, [
+      { ...plain, handle: 'p-9', descriptionHtml: `=${'a'.repeat(long - 1)}` },
+    ])
+    const { body } = await start(storefront, 'all', undefined, 'xlsx')
+    await expect(collect(body)).rejects.toMatchObject({ code: 'too_large_for_workbook' })
+    expect(await metric('catalog_export_duration_seconds_count', { outcome: 'failed' })).toBe(1)
+  })
+})
+
 describe('its end', () => {
   test('writes catalog_exported once the reader has everything, and not before (TEL-3)', async () => {
     const storefront = await storefrontWith(shirt, plain)
@@ -350,6 +419,7 @@ describe('its end', () => {
   test.each([
     ['the file', 'csv', 1],
     ['the archive', 'zip', 0],
+    ['the workbook', 'xlsx', 1],
   ] as const)(
     'is an error in the body of %s if the database connection breaks, and the next export works',
     async (_what, format, chunks) => {
@@ -474,6 +544,16 @@ async function readExport(...selection: Parameters<typeof start>) {
   const { head, body } = await start(...selection)
   const bytes = await collect(body)
   return { head, bytes, text: bytes.toString() }
+}
+
+/** The cells of the sheet as they are stored in it, and the bytes. */
+async function readWorkbook(storefront: string, choices: Parameters<typeof start>[4] = {}) {
+  const { head, bytes } = await readExport(storefront, 'all', undefined, 'xlsx', choices)
+  const csv = await collect(workbookCsv(new Uint8Array(bytes)))
+  const rows: string[][] = parse(csv, { bom: true, relax_column_count: true })
+  const width = rows[0]?.length ?? 0
+  const padded = rows.map((row) => row.concat(Array<string>(width - row.length).fill('')))
+  return { head, bytes, rows: padded }
 }
 
 async function collect(body: AsyncIterable<Uint8Array>): Promise<Buffer> {

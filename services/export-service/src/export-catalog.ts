@@ -8,13 +8,16 @@ import { catalogExported, tracer, withSpan } from '@catalog/telemetry'
 import { writeParts } from './catalog-parts.ts'
 import { describeCatalog, openSnapshot, readProducts } from './catalog.sql.ts'
 import type { CatalogDescription, Selection } from './catalog.sql.ts'
-import { chunkWriter } from './csv-lines.ts'
+import { csvRows } from './csv-rows.ts'
 import { rejectWhereUnavailable, requireHere } from './database.ts'
 import type { Database } from './database.ts'
 import type { ExportMetrics, ExportOutcome } from './metrics.ts'
 import { requireReached } from './product-filters.sql.ts'
 import { ReaderTooSlow } from './read-ahead.ts'
 import type { ReadAhead } from './read-ahead.ts'
+import { chunkWriter } from './row-chunks.ts'
+import { sheetRows, workbookParts } from './workbook.ts'
+import { reasonAgainstWorkbook } from './workbook-limits.sql.ts'
 import { zipped } from './zip.ts'
 
 export interface ExportContext {
@@ -35,11 +38,11 @@ export interface CatalogExport {
 }
 
 /**
- * The storefront's catalog as a canonical CSV (csv-format.md §8) or as an archive of several, from a single snapshot.
- * Waits for a connection until the signal is aborted, and returns once the number of products is known. The body throws
+ * The storefront's catalog as a canonical CSV (csv-format.md §8), as an archive of several or as a workbook, from a single
+ * snapshot. Waits for a connection until the signal is aborted, and returns once the number of products is known. The body throws
  * later errors.
  * @throws ServiceError empty_catalog if nothing matches, catalog_restarted if the catalog has not reached `changed_after`,
- * rate_limited, unavailable
+ * too_large_for_workbook, rate_limited, unavailable
  */
 export async function exportCatalog(
   { database, metrics, readAhead }: ExportContext,
@@ -70,7 +73,7 @@ export async function exportCatalog(
     client.off('error', breakOff)
     metrics.connections.dec()
     // In the middle of a query, the connection is closed: its rows are not needed, and the snapshot ends with it.
-    const isIdle = outcome === 'completed' || outcome === 'empty'
+    const isIdle = outcome === 'completed' || outcome === 'empty' || outcome === 'too_large'
     release(
       !isIdle ||
         (await client.query('commit').then(
@@ -87,10 +90,12 @@ export async function exportCatalog(
   const breakOff = () => void end('failed')
   client.once('error', breakOff)
 
-  const description = await describeSnapshot(client, selection).catch(async (error) => {
+  const failAtStart = async (error: unknown) => {
     await end('failed')
     return rejectWhereUnavailable(error)
-  })
+  }
+
+  const description = await describeSnapshot(client, selection).catch(failAtStart)
   const { productCount, catalogVersion, isElsewhere } = description
   try {
     requireHere(isElsewhere)
@@ -106,9 +111,15 @@ export async function exportCatalog(
     throw new ServiceError('empty_catalog', sentence)
   }
 
-  const write = format === 'zip' ? writeArchive : writeCatalog
+  const reason =
+    format === 'xlsx' &&
+    (await reasonAgainstWorkbook(client, selection, columns, description.metadataKeys).catch(failAtStart))
+  if (reason) {
+    await end('too_large')
+    throw reason
+  }
   const file = { selection, columns, description }
-  const fromDatabase = finishing(write(client, file, metrics), (outcome) =>
+  const fromDatabase = finishing(writers[format](client, file, metrics), (outcome) =>
     outcome === 'failed' ? end(outcome) : free(outcome),
   )
   return {
@@ -144,6 +155,8 @@ function describeSnapshot(client: PoolClient, selection: Selection): Promise<Cat
   })
 }
 
+const writers = { csv: writeCatalog, zip: writeArchive, xlsx: writeWorkbook }
+
 interface ExportFile {
   selection: Selection
   columns: ChosenColumns
@@ -156,8 +169,9 @@ async function* writeCatalog(
   metrics: ExportMetrics,
 ): AsyncGenerator<Uint8Array> {
   const { metadataKeys } = description
-  const toChunks = chunkWriter(metadataKeys, columns)
-  let header = writeCsv([columns.header(metadataKeys)])
+  const names = columns.header(metadataKeys)
+  const toChunks = chunkWriter(metadataKeys, columns, csvRows(names.length - columns.names.length))
+  let header = writeCsv([names])
   for await (const parts of readProducts(client, selection, description)) {
     for (const chunk of toChunks(parts)) {
       yield counted(header + chunk, metrics)
@@ -170,6 +184,26 @@ function counted(text: string, metrics: ExportMetrics): Buffer {
   const bytes = Buffer.from(text)
   metrics.bytes.inc(bytes.length)
   return bytes
+}
+
+/** The same rows in a workbook. */
+function writeWorkbook(
+  client: PoolClient,
+  { selection, columns, description }: ExportFile,
+  metrics: ExportMetrics,
+): AsyncGenerator<Uint8Array> {
+  const names = columns.header(description.metadataKeys)
+  const toChunks = chunkWriter(description.metadataKeys, columns, sheetRows(names.length))
+  const rows = async function* () {
+    for await (const parts of readProducts(client, selection, description)) yield* toChunks(parts)
+  }
+  const files = async function* () {
+    for await (const file of workbookParts(names, rows())) {
+      metrics.bytes.inc(file.bytes.length)
+      yield file
+    }
+  }
+  return zipped(files())
 }
 
 /** The same rows in an archive of files that can each be imported. */

@@ -1,9 +1,9 @@
 import { Counter, Gauge, Histogram } from 'prom-client'
 import type { Registry } from 'prom-client'
 
-const outcomes = ['completed', 'empty', 'failed', 'cut'] as const
+const outcomes = ['completed', 'empty', 'too_large', 'failed', 'cut'] as const
 
-/** `cut`: the reader disconnected, or was too slow while others waited. */
+/** `too_large`: for a workbook; `cut`: the reader disconnected, or was too slow while others waited. */
 export type ExportOutcome = (typeof outcomes)[number]
 
 export interface ExportMetrics {
@@ -22,7 +22,11 @@ export function createExportMetrics(registry: Registry): ExportMetrics {
       help: 'Connections to PostgreSQL that exports hold',
       registers,
     }),
-    bytes: new Counter({ name: 'catalog_export_bytes_total', help: 'CSV bytes handed out', registers }),
+    bytes: new Counter({
+      name: 'catalog_export_bytes_total',
+      help: 'Bytes handed out, before they are compressed',
+      registers,
+    }),
     durationSeconds: new Histogram({
       name: 'catalog_export_duration_seconds',
       help: 'From the request to the end of the stream, by how it ended',

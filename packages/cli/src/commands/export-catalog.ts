@@ -29,8 +29,8 @@ export async function exportCatalog(
   { out, productType, changedAfter, ...choices }: ExportOptions,
   stdout: Output,
 ): Promise<ExitCode> {
-  if (out === undefined && choices.format === 'zip' && stdout.isTTY)
-    throw new UsageError('An archive is nothing for a terminal: say --out.')
+  if (out === undefined && (choices.format ?? 'csv') !== 'csv' && stdout.isTTY)
+    throw new UsageError('Only a CSV is readable on a terminal: add --out.')
   const parameters = { ...choices, product_type: productType, changed_after: changedAfter }
   return await download(context, '/api/products/export', parameters, out, stdout)
 }

@@ -4,6 +4,7 @@ import { get } from 'node:http'
 import { describe, expect, test } from '@jest/globals'
 import { catalogExports, ServiceError } from '@catalog/contracts'
 import { waitFor } from '../../../../test/support/wait-for.ts'
+import { workbookType } from './answers.ts'
 import { expectProblem } from '../testing/expect-problem.ts'
 import { watchBytes } from '../testing/watched-bytes.ts'
 import { startTestGateway } from '../testing/test-gateway.ts'
@@ -58,6 +59,7 @@ test.each([
   ['of the status that is requested', '?status=active', 'active', 'csv', 'text/csv; charset=utf-8'],
   ['of all statuses if none is requested', '', 'all', 'csv', 'text/csv; charset=utf-8'],
   ['an archive of parts if that is requested', '?format=zip', 'all', 'zip', 'application/zip'],
+  ['a workbook if that is requested', '?format=xlsx', 'all', 'xlsx', workbookType],
 ])(
   'is %s: with its name, its bytes and how many products it holds',
   async (_what, query, status, format, type) => {

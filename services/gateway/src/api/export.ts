@@ -4,14 +4,14 @@ import { download } from '@catalog/messaging'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { chosenColumns, columnNames, oneOf, productFilters, toFilters } from './parameters.ts'
-import { attachment, Csv, csvType, Zip } from './answers.ts'
+import { attachment, Csv, csvType, Workbook, workbookType, Zip } from './answers.ts'
 
 export const exportEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/products/export',
     operationId: 'exportCatalog',
-    summary: 'The catalog as a canonical CSV, or in parts, which import back as all unchanged',
+    summary: 'The catalog as a canonical CSV, in parts or as a workbook, which import back as all unchanged',
     description:
       'Streamed from one snapshot. Where the export fails midway, the connection is aborted: an answer that ends properly is complete. ' +
       'It begins once a connection to the database is free, within 20 s; else the answer is 429 where exports of the same storefront have them, 503 where others have, and Retry-After says when one is likely to be free.',
@@ -24,21 +24,26 @@ export const exportEndpoints = [
       format: oneOf(ExportFormat)
         .default('csv')
         .describe(
-          'zip: the same in parts that can each be imported, of at most 5,000 rows and 10 MB, named catalog-<status>-001.csv and so on.',
+          'zip: the same in parts that can each be imported, of at most 5,000 rows and 10 MB, named catalog-<status>-001.csv and so on. ' +
+            'xlsx: the same in one workbook, every cell as text; 409 too_large_for_workbook beyond 1,048,575 rows, 16,384 columns or 32,767 characters of a text.',
         ),
     }),
     answers: {
       200: {
         description: 'The catalog.',
-        content: { 'text/csv': Csv.meta({ examples: [templateCsv()] }), 'application/zip': Zip },
+        content: {
+          'text/csv': Csv.meta({ examples: [templateCsv()] }),
+          'application/zip': Zip,
+          [workbookType]: Workbook,
+        },
         headers: {
-          'Content-Disposition': 'Names the file catalog-<status>-<UTC>.csv, or .zip.',
+          'Content-Disposition': 'Names the file catalog-<status>-<UTC>.csv, .zip or .xlsx.',
           'X-Catalog-Product-Count': 'How many products it holds.',
           'X-Catalog-Version': 'The version of the catalog that it is.',
         },
       },
     },
-    errors: ['invalid_request', 'empty_catalog', 'catalog_restarted'],
+    errors: ['invalid_request', 'empty_catalog', 'catalog_restarted', 'too_large_for_workbook'],
     handle: async ({ nats, metrics }, { input, options }) => {
       let recordFirstByte: (() => unknown) | undefined = metrics.exportFirstByteSeconds.startTimer()
       const { storefront_id, status, format } = input
@@ -78,7 +83,10 @@ export const exportEndpoints = [
   }),
 ]
 
-const mediaTypes = { csv: csvType, zip: 'application/zip' } satisfies Record<ExportFormat, string>
+const mediaTypes = { csv: csvType, zip: 'application/zip', xlsx: workbookType } satisfies Record<
+  ExportFormat,
+  string
+>
 
 /** `20260131T235959Z`: a time that every file system allows in a name. */
 function compactUtc(time: Date): string {

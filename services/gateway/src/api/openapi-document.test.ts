@@ -5,6 +5,7 @@ import { api, errorTable, IdempotencyKey } from '@catalog/contracts'
 import type { ApiOperation } from '@catalog/contracts'
 import { z } from 'zod'
 import type { Answer, Endpoint } from '../context.ts'
+import { workbookType } from './answers.ts'
 import { findEndpoint } from './find-endpoint.ts'
 import { openApiDocument } from './openapi-document.ts'
 import { exampleOf } from './openapi-texts.ts'
@@ -161,7 +162,7 @@ describe('the OpenAPI document', () => {
           const { example } = operation.responses[status]?.content?.[type] ?? {}
           if (type === json) expect(schema.safeParse(example).error).toBeUndefined()
           else if (type === 'text/csv') expect(example).toMatch(/^\uFEFF?\w+,.+\r\n/s)
-          else expect(['image/webp', 'application/zip']).toContain(type)
+          else expect(['image/webp', 'application/zip', workbookType]).toContain(type)
         }
       }
     }

@@ -1,3 +1,4 @@
+import type { ExportFormat } from '@catalog/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { codeOf } from '../../api/problem.ts'
@@ -41,35 +42,33 @@ function ExportForm() {
   const count = summary.data && countOf(summary.data, status)
   const parts = summary.data ? exportParts(summary.data, status) : 0
   const isLoading = download.state === 'loading'
-  const [saved, setSaved] = useState<'csv' | 'zip'>('csv')
-  const save = (chosen: 'csv' | 'zip') => {
+  const [saved, setSaved] = useState<ExportFormat>('csv')
+  const save = (chosen: ExportFormat) => {
     setSaved(chosen)
-    start(`/api/products/export?status=${status}${chosen === 'zip' ? '&format=zip' : ''}`)
+    start(`/api/products/export?status=${status}${chosen === 'csv' ? '' : `&format=${chosen}`}`)
   }
+  const choices: [ExportFormat, string][] = [
+    ...(parts > 1 ? [['zip', t('start.exportZip')] satisfies [ExportFormat, string]] : []),
+    ['csv', t(parts > 1 ? 'start.exportWhole' : 'start.exportButton')],
+    ['xlsx', t('start.exportWorkbook')],
+  ]
   return (
     <>
       <StatusChoice summary={summary.data} value={status} onChange={setStatus} isDisabled={isLoading} />
       <Outcome download={download} />
       {parts > 1 && <p>{t('start.exportParts', { count: parts })}</p>}
       <div className={styles.actions}>
-        {parts > 1 && (
+        {choices.map(([chosen, label]) => (
           <Button
+            key={chosen}
             icon="download"
-            isDisabled={isLoading && saved !== 'zip'}
-            isPending={isLoading && saved === 'zip'}
-            onPress={() => save('zip')}
+            isDisabled={count === 0 || (isLoading && saved !== chosen)}
+            isPending={isLoading && saved === chosen}
+            onPress={() => save(chosen)}
           >
-            {t('start.exportZip')}
+            {label}
           </Button>
-        )}
-        <Button
-          icon="download"
-          isDisabled={count === 0 || (isLoading && saved !== 'csv')}
-          isPending={isLoading && saved === 'csv'}
-          onPress={() => save('csv')}
-        >
-          {t(parts > 1 ? 'start.exportWhole' : 'start.exportButton')}
-        </Button>
+        ))}
         {isLoading && (
           <Button kind="quiet" onPress={cancel}>
             {t('common.cancel')}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import * as fc from 'fast-check'
+import { Client, Pool } from 'pg'
+import type { PoolClient } from 'pg'
+import { allColumns, chooseColumns } from '@catalog/catalog'
+import { arbitraryCatalog } from '@catalog/catalog/testing'
+import { createDatabase } from '../../../test/support/database.ts'
+import type { TestDatabase } from '../../../test/support/database.ts'
+import { insertProducts } from './testing/insert-products.ts'
+import { noFilters } from './testing/no-filters.ts'
+import { reasonAgainstWorkbook } from './workbook-limits.sql.ts'
+
+let testDatabase: TestDatabase
+let writer: Client
+let pool: Pool
+let client: PoolClient
+let storefronts = 0
+
+beforeAll(async () => {
+  testDatabase = await createDatabase()
+  writer = new Client(testDatabase.url)
+  await writer.connect()
+  pool = new Pool({ connectionString: testDatabase.readerUrl })
+  client = await pool.connect()
+})
+
+afterAll(async () => {
+  client.release()
+  await pool.end()
+  await writer.end()
+  await testDatabase[Symbol.asyncDispose]()
+})
+
+const columns = [allColumns, ...['title', 'variant_price', 'image_alt'].map((name) => chooseColumns([name]))]
+const catalogs = arbitraryCatalog({ maxProducts: 6 }).filter((products) => products.length > 0)
+
+test('a catalog has too many rows for a workbook exactly where its export has more than fit below a header', async () => {
+  await fc.assert(
+    fc.asyncProperty(catalogs, fc.constantFrom(...columns), async (products, chosen = allColumns) => {
+      storefronts += 1
+      const storefrontId = `storefront-${storefronts}`
+      await insertProducts(writer, storefrontId, products)
+      const selection = { storefrontId, status: 'all' as const, filters: noFilters }
+      const rows = products.flatMap((product) => chosen.rows(product, [])).length
+      const reasonWith = (maxRows: number) => reasonAgainstWorkbook(client, selection, chosen, [], maxRows)
+      expect(await reasonWith(rows + 1)).toBeUndefined()
+      expect(await reasonWith(rows)).toMatchObject({ code: 'too_large_for_workbook' })
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('a catalog with more columns than a workbook can hold is refused', async () => {
+  const keys = Array.from({ length: 16_384 }, (_, index) => `key-${index}`)
+  const selection = { storefrontId: 'none', status: 'all' as const, filters: noFilters }
+  const own = allColumns.names.length
+  const reasonWith = (count: number) =>
+    reasonAgainstWorkbook(client, selection, allColumns, keys.slice(0, count - own))
+  expect(await reasonWith(16_384)).toBeUndefined()
+  expect(await reasonWith(16_385)).toMatchObject({
+    code: 'too_large_for_workbook',
+    message: expect.stringContaining('16,384 columns'),
+  })
+})
