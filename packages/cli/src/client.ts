@@ -6,7 +6,15 @@ import { withRetries } from './retries.ts'
 import type { RetryOptions } from './retries.ts'
 import type { Settings } from './settings.ts'
 
-export type { CatalogProduct, Draft, DraftRow, ImageOutcome, Run, RunSummary } from '@catalog/contracts'
+export type {
+  CatalogProduct,
+  Draft,
+  DraftRow,
+  DraftSummary,
+  ImageOutcome,
+  Run,
+  RunSummary,
+} from '@catalog/contracts'
 
 /** For one answer, without a file in either direction. */
 const timeoutMs = 120_000

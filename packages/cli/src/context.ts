@@ -14,5 +14,7 @@ export interface ChangeOptions {
   /** Risks with which a draft is left to a person. */
   failOn?: string[] | undefined
   propose?: true | undefined
+  /** Upload nothing while an earlier draft of the file is left to a person. */
+  unlessOpen?: true | undefined
   detailedExitCode?: true | undefined
 }

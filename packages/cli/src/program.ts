@@ -99,6 +99,7 @@ function createProgram({ env, streams, terminal }: Surroundings, end: (code: Exi
     .addOption(new Option('--only <products>', 'products of the file to import').choices(['existing', 'new']))
     .option('--without-fields <columns>', 'fields that existing products keep', readList)
     .option('--propose', 'leave the draft to another person, and print where to review it')
+    .option('--unless-open', 'upload nothing while an earlier draft of the file is left to a person')
     .action((files, options) =>
       connected((context) => importFiles(context, files, options, { env, streams })),
     )

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { answerOf } from './client.ts'
-import type { Draft, DraftRow, Run } from './client.ts'
+import type { Draft, DraftRow, DraftSummary, Run } from './client.ts'
 import type { ChangeOptions, Context } from './context.ts'
 import { exitCodes } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
 import { ApiError, exitCodeOf, UsageError } from './failures.ts'
+import { readPages } from './read-pages.ts'
 import { count } from './terminal.ts'
 
 /** Lines of each list on a terminal, at most; `--json` has all. */
@@ -67,10 +68,7 @@ export async function reviewDraft(
     const isLeft = decision === 'proposed' || decision === 'risky'
     if (!isLeft && !isKept) await cancel(context, draft)
     terminal.say(sentences[decision])
-    if (isLeft)
-      terminal.say(
-        `To decide until ${draft.expires_at}: ${draft.review_url ?? `catalogctl confirm ${draft.draft_id}`}`,
-      )
+    if (isLeft) sayHowToDecide(context, draft)
     const changedOrNot = adds + updates > 0 ? changed : exitCodes.done
     const asked = decision === 'declined' ? exitCodes.failed : changedOrNot
     return {
@@ -103,6 +101,49 @@ export async function reviewDraft(
   }
 }
 
+/** The storefront's open drafts, newest first. */
+export async function readOpenDrafts({ api }: Context): Promise<DraftSummary[]> {
+  return await readPages(async (query) => {
+    const page = await answerOf(api.GET('/api/products/imports', { params: { query } }))
+    return { ...page, items: page.drafts }
+  })
+}
+
+/** A draft that expires sooner leaves a person no time: a schedule that is as long as its hour meets such ones. */
+const leastTimeLeftMs = 10 * 60_000
+
+/** The outcome if an open draft of one of the files is left to a person by these options; null if none is. */
+export async function reviewOpenDraft(
+  context: Context,
+  names: readonly string[],
+  options: ChangeOptions,
+): Promise<Pick<Reviewed, 'exitCode' | 'document'> | null> {
+  const draft = (await readOpenDrafts(context)).find(
+    ({ file_name: name, expires_at: end, preview }) =>
+      name !== null &&
+      names.includes(name) &&
+      Date.parse(end) - Date.now() > leastTimeLeftMs &&
+      (options.propose || risksOf({ preview }, options).length > 0),
+  )
+  if (draft === undefined) return null
+  context.terminal.say(
+    `Nothing was uploaded: an earlier draft of ${draft.file_name} is open (--unless-open).`,
+  )
+  sayHowToDecide(context, draft)
+  const risks = risksOf(draft, options)
+  return {
+    exitCode: risks.length > 0 ? exitCodes.incomplete : exitCodes.done,
+    document: { applied: false, draft, risks, run: null },
+  }
+}
+
+function sayHowToDecide(
+  { terminal }: Context,
+  { draft_id: id, expires_at: end, review_url: url }: Pick<Draft, 'draft_id' | 'expires_at' | 'review_url'>,
+): void {
+  terminal.say(`To decide until ${end}: ${url ?? `catalogctl confirm ${id}`}`)
+}
+
 /** Whether an earlier file may have changed what no confirm detects, because the draft's plan does not have it. */
 function mayBeOutdated({ preview: { adds, updates, errors, causes } }: Draft): boolean {
   return errors > 0 || adds + updates === 0 || (causes?.some(({ code }) => code === 'sku_left_out') ?? true)
@@ -116,7 +157,7 @@ async function recheck(context: Context, { draft_id }: Draft, options: ChangeOpt
 }
 
 /** The risks of the draft that the caller leaves to a person. */
-function risksOf({ preview }: Draft, { failOn = [] }: ChangeOptions): string[] {
+function risksOf({ preview }: Pick<DraftSummary, 'preview'>, { failOn = [] }: ChangeOptions): string[] {
   if (failOn.length > 0 && preview.risks === undefined)
     throw new ApiError(
       'The service is of an earlier release, which finds no risks: --fail-on needs a newer one.',

@@ -14,6 +14,14 @@ test('come from the environment, or from options before it', async () => {
   })
 })
 
+test('the storefront of a token is where its platform has it', async () => {
+  const CATALOG_TOKEN = tokenOf({ 'https://platform.example/shop': 'shop', at: { shop: 'other' } })
+  const read = (claim: string) =>
+    readSettings({ storefront: 'shop' }, { ...env, CATALOG_TOKEN, CATALOG_AUTH_STOREFRONT_CLAIM: claim })
+  await expect(read('https://platform.example/shop')).resolves.toMatchObject({ token: CATALOG_TOKEN })
+  await expect(read('at.shop')).rejects.toThrow('“other”')
+})
+
 test.each<[string, string, object, Record<string, string>]>([
   ['what is no address', 'UsageError', { url: 'catalog' }, {}],
   ['an address of another kind', 'UsageError', { url: 'file:///etc/passwd' }, {}],

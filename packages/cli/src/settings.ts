@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { readClaims, standardClaims } from '@catalog/catalog/scopes'
 import { SignInError, UsageError } from './failures.ts'
 
 export interface Settings {
@@ -23,7 +24,8 @@ type Environment = Record<string, string | undefined>
 export async function readSettings(options: ConnectionOptions, env: Environment): Promise<Settings> {
   const url = readUrl(options.url ?? variable(env, 'CATALOG_URL'))
   const token = await readToken(options.tokenFile ?? variable(env, 'CATALOG_TOKEN_FILE'), env)
-  refuseOtherStorefront(token, options.storefront ?? variable(env, 'CATALOG_STOREFRONT'))
+  const claim = variable(env, 'CATALOG_AUTH_STOREFRONT_CLAIM') ?? standardClaims.storefront
+  refuseOtherStorefront(token, claim, options.storefront ?? variable(env, 'CATALOG_STOREFRONT'))
   return { url, token }
 }
 
@@ -63,24 +65,23 @@ async function readTokenFile(file: string): Promise<string> {
 }
 
 /** The token decides whose catalog it is. Naming the storefront too keeps a wrong token from changing another one's. */
-function refuseOtherStorefront(token: string, expected: string | undefined): void {
+function refuseOtherStorefront(token: string, claim: string, expected: string | undefined): void {
   if (expected === undefined) return
-  const storefront = storefrontOf(token)
+  const storefront = storefrontOf(token, claim)
   if (storefront === expected) return
   throw new SignInError(
-    storefront === null
+    storefront === undefined
       ? 'The token does not say of which storefront it is.'
       : `The token is of the storefront “${storefront}”, not of “${expected}”.`,
   )
 }
 
-function storefrontOf(token: string): string | null {
+function storefrontOf(token: string, claim: string): string | undefined {
   try {
     const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
-    const { storefront_id: id }: Record<string, unknown> = { ...JSON.parse(payload) }
-    return typeof id === 'string' ? id : null
+    return readClaims({ ...JSON.parse(payload) }, { ...standardClaims, storefront: claim }).storefrontId
   } catch {
-    return null
+    return undefined
   }
 }
 

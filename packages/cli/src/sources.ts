@@ -3,8 +3,9 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 import { createAddressGuard } from '@catalog/address-guard'
+import type { AddressGuard } from '@catalog/address-guard'
 import { openUrl } from './download.ts'
-import { ApiError, CommandError } from './failures.ts'
+import { ApiError, CommandError, UsageError } from './failures.ts'
 import { maxFileBytes } from './limits.ts'
 import { reasonOf } from './settings.ts'
 
@@ -31,14 +32,28 @@ export function nameOfSource(source: string): string {
 export async function readSource(source: string, { env, streams }: SourceSurroundings): Promise<SourceFile> {
   const name = nameOfSource(source)
   if (isUrl(source)) {
-    const allowedHosts = (env['CATALOG_ALLOWED_HOSTS'] ?? '').split(',').filter((host) => host !== '')
-    await using body = await openUrl(source, createAddressGuard({ allowedHosts }))
+    await using body = await openUrl(source, guardOf(env))
     return { name, bytes: await readWhole(body.stream) }
   }
   if (source === '-') return { name, bytes: await readWhole(streams.stdin) }
   const { size } = await stat(source).catch(unreadable)
   if (size > maxFileBytes) throw tooLarge()
   return { name, bytes: await readWhole(createReadStream(source)).catch(unreadable) }
+}
+
+function guardOf(env: SourceSurroundings['env']): AddressGuard {
+  const listOf = (name: string) => (env[name] ?? '').split(',').filter((item) => item !== '')
+  try {
+    return createAddressGuard({
+      allowedHosts: listOf('CATALOG_ALLOWED_HOSTS'),
+      deniedCidrs: listOf('CATALOG_DENIED_CIDRS'),
+    })
+  } catch (error) {
+    throw new UsageError(
+      'CATALOG_ALLOWED_HOSTS is a list of host:port, CATALOG_DENIED_CIDRS one of ranges such as 10.0.0.0/8, separated by commas.',
+      { cause: error },
+    )
+  }
 }
 
 function isUrl(source: string): boolean {

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { listen } from '../../../../test/support/listen.ts'
 import type { Listening } from '../../../../test/support/listen.ts'
 import { createApiClient } from '../client.ts'
+import type { DraftSummary } from '../client.ts'
 import type { Context } from '../context.ts'
 import { createTerminal } from '../terminal.ts'
 import { draft, run } from '../testing/answers.ts'
@@ -41,7 +42,7 @@ beforeEach(async () => {
       const body = await text(request)
       const [, of, action] = /imports\/(\w)\/(\w+)/.exec(request.url ?? '') ?? []
       const [, uploaded = of] = /filename="(\w)\.csv"/.exec(body) ?? []
-      const name = `${action ?? 'upload'} ${uploaded}`
+      const name = request.method === 'GET' && !of ? 'list drafts' : `${action ?? 'upload'} ${uploaded}`
       requests.push(name)
       keys.set(name, (keys.get(name) ?? new Set()).add(request.headers['idempotency-key']))
       arrivals.emit(name)
@@ -87,7 +88,9 @@ const previewed = (name: string, counts: Partial<typeof draft.preview> = {}) => 
 })
 const refused = (status: number, code: string) => ({ status, body: { code, detail: `It is ${code}.` } })
 
-async function importing(names: string, options: Partial<Parameters<typeof importFiles>[2]> = {}) {
+type Options = Partial<Parameters<typeof importFiles>[2]>
+
+async function importing(names: string, options: Options = {}) {
   const files = await Promise.all(
     names.split(' ').map(async (name) => {
       const file = join(folder, `${name}.csv`)
@@ -203,5 +206,38 @@ describe('a file that was uploaded before the one before it was applied', () => 
     expect(ofDraft('b')).toEqual(['upload b', 'upload b', 'confirm b'])
     expect(before('confirm a', 'upload b')).toBe(true)
     expect(keys.get('upload b')?.size).toBe(1)
+  })
+})
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+
+describe('--unless-open', () => {
+  const priceFalls = [{ code: 'price_falls' as const, products: 1, rows: 1 }]
+  const openDraft = (more: Partial<DraftSummary> = {}) => ({
+    status: 200,
+    body: {
+      drafts: [{ ...draft, file_name: 'a.csv', expires_at: inMinutes(30), ...more }],
+      next_cursor: null,
+    },
+  })
+
+  test.each<[string, number, Options, Partial<DraftSummary>]>([
+    ['proposed before', 0, { propose: true }, {}],
+    ['has the risk', 3, { failOn: ['price_falls'] }, { preview: { ...draft.preview, risks: priceFalls } }],
+  ])('uploads nothing while a draft of the file is open that was %s', async (_what, code, options, more) => {
+    answers['list drafts'] = [() => openDraft(more)]
+    expect(await importing('a', { ...options, unlessOpen: true })).toBe(code)
+    expect(requests).toEqual(['list drafts'])
+    expect(output).toContain(`catalogctl confirm ${draft.draft_id}`)
+  })
+
+  test.each<[string, Options, Partial<DraftSummary>]>([
+    ['is of another file', { propose: true }, { file_name: 'b.csv' }],
+    ['expires soon', { propose: true }, { expires_at: inMinutes(9) }],
+    ['would be applied', { failOn: ['price_falls'] }, {}],
+  ])('uploads the file if the open draft %s', async (_what, options, more) => {
+    answers['list drafts'] = [() => openDraft(more)]
+    expect(await importing('a', { ...options, unlessOpen: true })).toBe(0)
+    expect(requests.slice(0, 2)).toEqual(['list drafts', 'upload a'])
   })
 })

@@ -8,7 +8,7 @@ import type { ExitCode } from '../exit-codes.ts'
 import { CommandError, UsageError } from '../failures.ts'
 import { withRetries } from '../retries.ts'
 import type { RetryOptions } from '../retries.ts'
-import { cancel, decideUnasked, refuseToGuess, reviewDraft } from '../review.ts'
+import { cancel, decideUnasked, refuseToGuess, reviewDraft, reviewOpenDraft } from '../review.ts'
 import { reasonOf } from '../settings.ts'
 import { nameOfSource, readSource } from '../sources.ts'
 import type { SourceFile, SourceSurroundings } from '../sources.ts'
@@ -34,6 +34,11 @@ export async function importFiles(
   refuseToGuess(context, options)
   if (files.filter((file) => file === '-').length > 1)
     throw new UsageError('Standard input can be read once only.')
+  const open = options.unlessOpen ? await reviewOpenDraft(context, files.map(nameOfSource), options) : null
+  if (open !== null) {
+    terminal.sayJson(open.document)
+    return open.exitCode
+  }
   const fields = {
     ...(options.mapping !== undefined && { mapping: await readMapping(options.mapping) }),
     ...choiceOf(options),

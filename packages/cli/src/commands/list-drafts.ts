@@ -1,15 +1,12 @@
-import { answerOf } from '../client.ts'
 import type { Context } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
-import { readPages } from '../read-pages.ts'
+import { readOpenDrafts } from '../review.ts'
 
 /** The open previews, the newest first. */
-export async function listDrafts({ api, terminal }: Context): Promise<ExitCode> {
-  const drafts = await readPages(async (query) => {
-    const page = await answerOf(api.GET('/api/products/imports', { params: { query } }))
-    return { ...page, items: page.drafts }
-  })
+export async function listDrafts(context: Context): Promise<ExitCode> {
+  const { terminal } = context
+  const drafts = await readOpenDrafts(context)
   for (const {
     draft_id: id,
     expires_at: expires,
