@@ -97,6 +97,10 @@ export interface Watch {
 const services = ['gateway', 'import-service', 'export-service', 'image-service']
 const autoscaler = `horizontalpodautoscaler=~".*-(${services.join('|')})"`
 
+const feeds = `{${here},cronjob=~".*-feed-.*"}`
+const scheduled = `kube_cronjob_status_last_schedule_time${feeds}`
+const succeeded = `kube_cronjob_status_last_successful_time${feeds}`
+
 export const watches: Watch[] = [
   {
     alert: 'CatalogApplyFailed',
@@ -149,6 +153,15 @@ export const watches: Watch[] = [
     severity: 'ticket',
     summary: 'A migration of the database has failed',
     runbook: 'runbooks/operations.md#upgrade',
+  },
+  {
+    alert: 'CatalogFeedFailed',
+    // Ten minutes, in which one that runs every few minutes may fail once.
+    expr: `max by (namespace, cronjob) (${scheduled} unless on (namespace, cronjob) (${succeeded} > on (namespace, cronjob) ${scheduled} - 600))`,
+    lasts: '600s',
+    severity: 'ticket',
+    summary: 'The last run of a feed has failed, or waits for a person',
+    runbook: 'runbooks/operations.md#feeds',
   },
 ]
 

@@ -74,7 +74,7 @@ test.each([{ configMap: 'cas', key: 'root.pem' }, { secret: 'cas' }])(
   (caBundle) => {
     const objects = render(readValueFile('full.yaml').replace(/^caBundle:.*$/m, '') + stringify({ caBundle }))
     const pods = [...podsOf(objects)].filter(([name]) => !name.endsWith('-gateway-answers'))
-    expect(pods).toHaveLength(6)
+    expect(pods).toHaveLength(8)
     for (const [name, { spec }] of pods) {
       const [container] = spec.containers
       const path = container?.env?.find((variable) => variable.name === 'NODE_EXTRA_CA_CERTS')?.value

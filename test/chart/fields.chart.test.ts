@@ -31,6 +31,7 @@ test('between them the value files make every kind of object that the chart has'
   const kinds = new Set(valueFiles.flatMap((file) => render(readValueFile(file)).map(({ kind }) => kind)))
   expect([...kinds].toSorted()).toEqual([
     'BackendConfig',
+    'CronJob',
     'Deployment',
     'GCPBackendPolicy',
     'HTTPRoute',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { serviceNames } from '../../deploy/local/services.ts'
 import { readNatsValues } from './support/nats-users.ts'
-import { networkOf } from './support/network.ts'
+import { networkOf, podOf } from './support/network.ts'
 import type { Network, Peer } from './support/network.ts'
 import { podsOf, readValueFile, render } from './support/render.ts'
 
@@ -13,15 +13,6 @@ const minimal = networkWith('minimal.yaml')
 const parts = [...serviceNames, 'migration', 'gateway-answers'] as const
 const nats: Peer = { namespace: 'shop', labels: { 'app.kubernetes.io/name': 'nats' } }
 const at = (address: string): Peer => ({ address })
-const podOf = (component: string, namespace = 'shop'): Peer => ({
-  namespace,
-  labels: {
-    'app.kubernetes.io/name': 'catalog',
-    'app.kubernetes.io/instance': 'catalog',
-    'app.kubernetes.io/component': component,
-  },
-})
-
 /** Of the exporter of the official NATS chart, which asks the server's port 8222 inside the pod. */
 const exporterPort = 7777
 

@@ -1,8 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { DraftPage } from '@catalog/contracts'
 import type { V1PodSpec } from '@kubernetes/client-node'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { connect } from 'nats'
+import { runQuietly } from '../../deploy/local/commands.ts'
 import { startWatchdog } from '../../deploy/local/processes.ts'
 import { bundleServices, flagsOf, mainOf, serviceNames } from '../../deploy/local/services.ts'
 import type { ServiceName } from '../../deploy/local/services.ts'
@@ -33,6 +35,7 @@ describeInNamespace('as the pods of the chart', refusal, () => {
   const services = new Map<ServiceName, PodProcess>()
   let specs = new Map<string, V1PodSpec>()
   let images: ImageHost
+  let commandLine = ''
   let servers: Record<string, string> = {}
   const watchdog = startWatchdog()
 
@@ -46,6 +49,12 @@ describeInNamespace('as the pods of the chart', refusal, () => {
     servers = { CATALOG_NATS_URL: nats.url, CATALOG_DATABASE_URL: database.url }
     const folder = await mkdtemp(join(root, '.catalog', 'objects-of-a-pod-'))
     undo.defer(() => rm(folder, { recursive: true, force: true }))
+    const built = await mkdtemp(join(root, '.catalog', 'command-line-of-a-pod-'))
+    undo.defer(() => rm(built, { recursive: true }))
+    await runQuietly('node_modules/.bin/vite', ['build', 'packages/cli', '--outDir', built])
+    // Another user runs it.
+    await chmod(built, 0o755)
+    commandLine = join(built, 'catalog.js')
     specs = specsWith(folder, images.host)
     await Promise.all(
       serviceNames.map(async (name) => {
@@ -141,6 +150,39 @@ describeInNamespace('as the pods of the chart', refusal, () => {
     ])
   })
 
+  test('a feed applies its file once, and leaves a risk to a person, one draft at a time', async () => {
+    const feeds = '/feeds'
+    const spec = structuredClone(specOf('feed-prices'))
+    const [container] = spec.containers
+    const [node, program, ...args] = container?.command ?? []
+    expect([node, program]).toEqual(['node', 'command-line/catalog.js'])
+    const mount = container?.volumeMounts?.find(({ mountPath }) => mountPath === feeds)
+    if (mount === undefined) throw new Error('the feed has no volume')
+    // This machine has no such folder.
+    mount.mountPath = await mkdtemp(join(root, '.catalog', 'feeds-of-a-pod-'))
+    undo.defer(() => rm(mount.mountPath, { recursive: true }))
+    const own = args.map((arg) => arg.replace(feeds, mount.mountPath))
+    const instead = { CATALOG_URL: gatewayUrl(), CATALOG_TOKEN: api.token('fed') }
+    const feed = async (price: string) => {
+      const csv = csvOf([{ handle: 'pot', title: 'Pot', variant_price: price }])
+      const write = 'printf %s "$1" > "$0"; shift; exec "$@"'
+      const command = ['sh', '-ec', write, join(mount.mountPath, 'prices.csv'), csv]
+      const { ended, lines } = await startPodProcess(
+        { spec, command: command.concat(process.execPath, commandLine, own), instead, watchdog },
+        { untilReady: false },
+      )
+      return { how: await ended, text: lines.map(String).join('\n') }
+    }
+    expect(await feed('25')).toMatchObject(said('Applied: 1 row added'))
+    expect(await feed('25')).toMatchObject(said('There is nothing to change.'))
+    expect(await feed('5')).toMatchObject(said('the draft is left to a person', 'with code 3'))
+    expect(await feed('5')).toMatchObject(said('Nothing was uploaded', 'with code 3'))
+    const { drafts } = await api.json<DraftPage>('/api/products/imports', { storefront: 'fed' })
+    expect(drafts.map(({ file_name: name }) => name)).toEqual(['prices.csv'])
+    await api.confirm(drafts[0]?.draft_id ?? '', { storefront: 'fed' })
+    expect(await feed('5')).toMatchObject(said('There is nothing to change.'))
+  })
+
   test('nothing can be written but the volumes, by a user without any rights', async () => {
     const spec = structuredClone(specOf('image-service'))
     for (const container of spec.containers) container.env = []
@@ -171,6 +213,10 @@ describeInNamespace('as the pods of the chart', refusal, () => {
   })
 })
 
+function said(text: string, how = 'with code 0') {
+  return { how, text: expect.stringContaining(text) }
+}
+
 /** Says, as JSON, where it could write, as whom, and with which effective and bounding capabilities. */
 function writingTo(places: string[]): string {
   return `
@@ -194,6 +240,17 @@ function specsWith(folder: string, imageHost: string): Map<string, V1PodSpec> {
     nats: { replicas: 1 },
     networkPolicy: { enabled: false },
     eraseStorefront: 'nobody',
+    feeds: [
+      {
+        name: 'prices',
+        schedule: '@hourly',
+        path: 'prices.csv',
+        storefront: 'fed',
+        tokenSecret: 'token',
+        failOn: ['price_falls'],
+      },
+    ],
+    feedsVolume: { claimName: 'files' },
   })
   return new Map([...podsOf(objects)].map(([name, { spec }]) => [name, spec]))
 }

@@ -22,10 +22,13 @@ test('the table of values and the descriptions in their schema are those of valu
 })
 
 test('the values that the README shows are values of this chart', () => {
-  const [production, withoutGke, openShift] = [...read('README.md').matchAll(/```yaml\n([\s\S]*?)```/g)].map(
-    ([, text]) => text ?? '',
-  )
-  expect(render(production ?? '').length).toBeGreaterThan(20)
+  const [production, feeds, withoutGke, openShift] = [
+    ...read('README.md').matchAll(/```yaml\n([\s\S]*?)```/g),
+  ].map(([, text]) => text ?? '')
+  const minimal = parse(production ?? '')
+  expect(render(minimal).length).toBeGreaterThan(20)
+  const kinds = render({ ...minimal, ...parse(feeds ?? '') }).map(({ kind }) => kind)
+  expect(kinds.filter((kind) => kind === 'CronJob')).toHaveLength(2)
   const network = networkOf(render(withoutGke ?? ''))
   expect(network.takes('catalog-gateway', { namespace: 'ingress-nginx', labels: {} }, 8080)).toBe(true)
   const { networkPolicy, ...others } = parse(openShift ?? '')

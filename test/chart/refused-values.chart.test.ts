@@ -11,6 +11,7 @@ interface Refused {
 
 const { contradictions, offSchema }: Record<'contradictions' | 'offSchema', Refused[]> = parse(
   readFileSync(new URL('refused-values.yaml', import.meta.url), 'utf8'),
+  { merge: true },
 )
 
 describe('values that contradict each other are refused with a sentence that names the key', () => {

@@ -56,7 +56,8 @@ describe.each(releases)('with $file', ({ file, objects, fullname, pods }) => {
       ...ofKind(objects, 'Service').map(selectorOf(({ spec }) => spec?.selector)),
     ]
     for (const [name, selector] of selectors) {
-      const part = name.replace(/-test$/, '-gateway-answers')
+      // Of feeds, all those of a kind.
+      const part = name.replace(/-test$/, '-gateway-answers').replace(/-feed-(url|file)$/, '-feed-')
       const found = [...pods].filter(([, { labels }]) => hasLabels(labels, selector)).map(([pod]) => pod)
       // Its Job is no part of a release.
       if (part.endsWith('-erase-storefront') && file !== 'full.yaml') expect(found).toEqual([])

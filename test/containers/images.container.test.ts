@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { runQuietly } from '../../deploy/local/commands.ts'
 import { serviceNames } from '../../deploy/local/services.ts'
+import manifest from '../../package.json' with { type: 'json' }
 import { buildImages, clearUp, nameOf } from './engine.ts'
 
 let tag: string
@@ -9,6 +10,12 @@ beforeAll(async () => {
   tag = await buildImages()
 }, 1_200_000)
 afterAll(() => clearUp(), 900_000)
+
+test('the image of the gateway has the command line', async () => {
+  const command = ['--entrypoint', 'node', `catalog/gateway:${tag}`, 'command-line/catalog.js', '--version']
+  const version = await runQuietly('docker', ['run', '--read-only', '--name', nameOf('command'), ...command])
+  expect(version.trim()).toBe(manifest.version)
+}, 900_000)
 
 test.each(serviceNames)(
   '%s starts from what the image has compiled, and writes nothing',

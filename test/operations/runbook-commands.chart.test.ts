@@ -21,13 +21,25 @@ import knownCommands from './known-commands.json' with { type: 'json' }
 import { commandsOfPage, readOptions, readRunbook, runbookNames, runbooksFolder } from './support/runbooks.ts'
 import type { Command } from './support/shell-commands.ts'
 
-const objects = render({ ...parse(readValueFile('minimal.yaml')), eraseStorefront: 'shop' })
+const objects = render({
+  ...parse(readValueFile('minimal.yaml')),
+  eraseStorefront: 'shop',
+  feeds: [
+    {
+      name: 'prices',
+      schedule: '@hourly',
+      url: 'https://supplier.example/prices.csv',
+      storefront: 'shop',
+      tokenSecret: 'feed-prices',
+    },
+  ],
+})
 const pods = podsOf(objects)
 const known = new Set(objects.map(({ kind, metadata }) => `${kind}/${metadata.name}`))
 /** Of the official NATS chart, installed as the release `nats`. */
 const ofNats = new Set(['StatefulSet/nats', 'Service/nats', 'Secret/nats-users'])
-/** Created by move-storefront.md. */
-const ofMoves = ['Job/move-storefront', 'ConfigMap/move-storefront', 'Secret/move-target']
+/** Created by move-storefront.md, and by operations.md. */
+const ofPages = ['Job/feed-now', 'Job/move-storefront', 'ConfigMap/move-storefront', 'Secret/move-target']
 
 const kinds: Record<string, string> = knownCommands.kinds
 
@@ -95,8 +107,8 @@ describe.each(pages)('in $name', ({ page }) => {
       for (const [selector = ''] of [options.get('-l') ?? []].filter((each) => each.length > 0))
         expectToSelect(selector)
       for (const name of namesIn(verb, rest))
-        expect([...known, ...ofNats, ...ofMoves, ...secretNames()]).toContain(name)
-      if (verb === 'patch') expectKeysOf(rest[1] ?? '', options.get('-p')?.[0] ?? '')
+        expect([...known, ...ofNats, ...ofPages, ...secretNames()]).toContain(name)
+      if (verb === 'patch' && rest[0] === 'secret') expectKeysOf(rest[1] ?? '', options.get('-p')?.[0] ?? '')
       if (verb === 'get' && rest[0] === 'secret') {
         const key = /\.data\.([\w-]+)/.exec(options.get('-o')?.[0] ?? '')?.[1]
         expect(secretKeys).toContain(`${rest[1]}/${key}`)

@@ -104,6 +104,7 @@ const running = ['gateway', 'import-service', 'export-service', 'image-service']
   gauge(`catalog_build_info{namespace="shop",service="${service}"}`, '1x60'),
 )
 const scaler = '{namespace="shop",horizontalpodautoscaler="catalog-gateway"}'
+const feed = '{namespace="shop",cronjob="catalog-feed-prices"}'
 const usually = [
   ...running,
   gauge('catalog_apply_failures_total{namespace="shop"}', '3x60'),
@@ -114,6 +115,9 @@ const usually = [
   gauge(`kube_horizontalpodautoscaler_status_current_replicas${scaler}`, '2x30 6x30'),
   gauge(`kube_horizontalpodautoscaler_spec_max_replicas${scaler}`, '6x60'),
   gauge('kube_job_status_failed{namespace="shop",job_name="catalog-migration-1a2b3c4d"}', '0x60'),
+  // Hourly, on the half hour.
+  gauge(`kube_cronjob_status_last_schedule_time${feed}`, '1000x29 4600x30'),
+  gauge(`kube_cronjob_status_last_successful_time${feed}`, '1020x32 4770x27'),
 ]
 
 test('where all is well, none of the other alerts fires', () => {
@@ -163,6 +167,12 @@ const troubles: [string, ReturnType<typeof gauge>, number, Record<string, string
     20,
     { job_name: 'catalog-migration-1a2b3c4d' },
   ],
+  [
+    'CatalogFeedFailed',
+    gauge(`kube_cronjob_status_last_successful_time${feed}`, '1020x60'),
+    42,
+    { cronjob: 'catalog-feed-prices' },
+  ],
 ]
 
 test.each(troubles)('%s fires', (name, trouble, at, labels) => {
@@ -185,6 +195,35 @@ test.each(troubles)('%s fires', (name, trouble, at, labels) => {
         ],
       },
     ],
+  })
+})
+
+test.each([
+  ['has never succeeded', [gauge(`kube_cronjob_status_last_schedule_time${feed}`, '60x60')], true],
+  [
+    'fails once in a few minutes',
+    [
+      gauge(`kube_cronjob_status_last_schedule_time${feed}`, '0+60x60'),
+      gauge(`kube_cronjob_status_last_successful_time${feed}`, '20+60x29 1760x4 2060+60x26'),
+    ],
+    false,
+  ],
+])('a feed that %s', (_what, series, isFiring) => {
+  const watch = watches.find(({ alert }) => alert === 'CatalogFeedFailed')
+  runTests({
+    input_series: series,
+    alert_rule_test: [15, 35, 45].map((at) => ({
+      eval_time: `${at}m`,
+      alertname: watch?.alert,
+      exp_alerts: isFiring
+        ? [
+            {
+              exp_labels: { namespace: 'shop', cronjob: 'catalog-feed-prices', severity: 'ticket' },
+              exp_annotations: { summary: watch?.summary, runbook_url: `deploy/${watch?.runbook}` },
+            },
+          ]
+        : [],
+    })),
   })
 })
 

@@ -109,7 +109,7 @@
 {{- $values := .root.Values -}}
 {{- $policy := $values.networkPolicy -}}
 {{- include "catalog.egressDns" .root }}
-{{- if ne .name "test" }}
+{{- if not (has .name (list "test" "feed-file" "feed-url")) }}
 {{- if has .name (list "import-service" "export-service" "migration" "erase-storefront") }}
 {{- include "catalog.egressTo" $policy.postgresql }}
 {{- end }}
@@ -142,6 +142,9 @@
   ports:
     - port: {{ include "catalog.http" . }}
       protocol: TCP
+{{- if eq .name "feed-url" }}
+{{ include "catalog.egressPublic" (dict "root" .root "ports" (list 443)) }}
+{{- end }}
 {{- end }}
 {{- end -}}
 
@@ -162,9 +165,11 @@
 {{- end }}
 {{- if eq .name "gateway" }}
 - from:
+    {{- range concat (list "test") (include "catalog.feedParts" .root | fromJsonArray) }}
     - podSelector:
         matchLabels:
-          {{- include "catalog.selector" (dict "root" .root "name" "test") | nindent 10 }}
+          {{- include "catalog.selector" (dict "root" $.root "name" .) | nindent 10 }}
+    {{- end }}
     {{- with $policy.gateway.namespaces }}
     - namespaceSelector:
         matchExpressions:

@@ -170,6 +170,28 @@
 {{- $problems = append $problems "networkPolicy.gateway.namespaces: it has to name the namespace of the ingress controller, or networkPolicy.gateway.cidrs its addresses; only Google's load balancers may call the gateway now" -}}
 {{- end -}}
 
+{{- $names := list -}}
+{{- range $feed := $values.feeds -}}
+{{- $at := printf "feeds.%s" .name -}}
+{{- $cronJob := printf "%s-feed-%s" (include "catalog.fullname" $) .name -}}
+{{- if gt (len $cronJob) 52 -}}
+{{- $problems = append $problems (printf "%s.name: its CronJob would be called %q, which is longer than 52 characters; set a shorter one" $at $cronJob) -}}
+{{- end -}}
+{{- if has .name $names -}}
+{{- $problems = append $problems (printf "%s.name: two feeds have it; each needs its own" $at) -}}
+{{- end -}}
+{{- $names = append $names .name -}}
+{{- if eq (hasKey . "url") (hasKey . "path") -}}
+{{- $problems = append $problems (printf "%s.url: a feed has either a url or a path; set one of them" $at) -}}
+{{- end -}}
+{{- if and $values.imports.requireSecondPerson (not .propose) -}}
+{{- $problems = append $problems (printf "%s.propose: with imports.requireSecondPerson nobody applies what they have uploaded, so it has to be true" $at) -}}
+{{- end -}}
+{{- if and (hasKey . "path") (not $values.feedsVolume.claimName) -}}
+{{- $problems = append $problems (printf "feedsVolume.claimName: it has to name the existing PersistentVolumeClaim with the file of %s.path" $at) -}}
+{{- end -}}
+{{- end -}}
+
 {{- if and $values.eraseStorefront .Release.IsUpgrade -}}
 {{- $problems = append $problems "eraseStorefront: it is for helm template, as deploy/runbooks/erase-storefront.md says; in a release, each upgrade would erase the storefront again" -}}
 {{- end -}}

@@ -5,6 +5,7 @@ import { HealthCheckPolicy } from '@kubernetes-models/gke/networking.gke.io/v1/H
 import * as client from '@kubernetes/client-node'
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment'
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler'
+import { CronJob } from 'kubernetes-models/batch/v1/CronJob'
 import { Job } from 'kubernetes-models/batch/v1/Job'
 import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress'
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy'
@@ -31,6 +32,7 @@ export function checkFields(object: Manifest): string[] {
 
 const models: Model[] = [
   Deployment,
+  CronJob,
   Job,
   Pod,
   Service,

@@ -6,6 +6,18 @@ import type { Manifest } from './render.ts'
 /** The other end of a connection: a pod, or an address outside of the cluster. */
 export type Peer = { namespace: string; labels: Record<string, string> } | { address: string }
 
+/** A pod of a part of the release `catalog`, such as `gateway`. */
+export function podOf(component: string, itsNamespace = namespace): Peer {
+  return {
+    namespace: itsNamespace,
+    labels: {
+      'app.kubernetes.io/name': 'catalog',
+      'app.kubernetes.io/instance': 'catalog',
+      'app.kubernetes.io/component': component,
+    },
+  }
+}
+
 /** Connections that the NetworkPolicies of a release allow, by the rules of Kubernetes. */
 export interface Network {
   /** Whether the release's pod may connect there. `pod` is the name of its workload. */

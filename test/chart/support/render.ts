@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type {
+  V1CronJob,
   V1Deployment,
   V1Job,
   V1NetworkPolicy,
@@ -36,6 +37,7 @@ export interface Manifest {
 }
 
 export interface Kinds {
+  CronJob: V1CronJob
   Deployment: V1Deployment
   Job: V1Job
   NetworkPolicy: V1NetworkPolicy
@@ -106,10 +108,19 @@ export function ofKind<Kind extends keyof Kinds>(objects: Manifest[], kind: Kind
 export function podsOf(
   objects: Manifest[],
 ): Map<string, { labels: Record<string, string>; spec: V1PodSpec }> {
-  const templates = [...ofKind(objects, 'Deployment'), ...ofKind(objects, 'Job')].map((owner) => ({
-    name: owner.metadata?.name,
-    labels: owner.spec?.template.metadata?.labels,
-    spec: owner.spec?.template.spec,
+  const templates = [
+    ...[...ofKind(objects, 'Deployment'), ...ofKind(objects, 'Job')].map(({ metadata, spec }) => ({
+      metadata,
+      template: spec?.template,
+    })),
+    ...ofKind(objects, 'CronJob').map(({ metadata, spec }) => ({
+      metadata,
+      template: spec?.jobTemplate.spec?.template,
+    })),
+  ].map(({ metadata, template }) => ({
+    name: metadata?.name,
+    labels: template?.metadata?.labels,
+    spec: template?.spec,
   }))
   const pods = ofKind(objects, 'Pod').map(({ metadata, spec }) => ({
     name: metadata?.name,
