@@ -63,6 +63,7 @@ describe.each(pages)('in $name', ({ page }) => {
     storefront_id: storefront,
     run_id: '01a1fccd-8a84-70f5-938d-8aaf137c480d',
     draft_id: '01a1fccd-896b-7152-be9e-caffabf7a6c5',
+    product_ids: '{01a1fccd-8a84-70f5-938d-8aaf137c480e}',
   }
   const statements = blocksOf(page, 'sql')
   if (statements.length > 0) {
