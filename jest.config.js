@@ -13,6 +13,7 @@ const leftOut = [
   ...(process.env.TEST_OASDIFF === 'true' ? [] : ['\\.oasdiff\\.test\\.ts$']),
   ...(process.env.TEST_PGBOUNCER === 'true' ? [] : ['\\.pgbouncer\\.test\\.ts$']),
   ...(process.env.TEST_PROMTOOL === 'true' ? [] : ['\\.promtool\\.test\\.ts$']),
+  ...(process.env.TEST_REGISTRY === 'true' ? [] : ['\\.registry\\.test\\.ts$']),
 ]
 
 const shared = {

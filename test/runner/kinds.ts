@@ -1,4 +1,5 @@
 import { answers, findCompose } from '../../deploy/local/commands.ts'
+import { isExecutable, placesOnPath } from '../../deploy/local/programs.ts'
 import { presentTool } from '../../deploy/local/tools.ts'
 import type { ToolName } from '../../deploy/local/tools.ts'
 import { findChromium } from '../browser/support/find-chromium.ts'
@@ -58,6 +59,15 @@ export const kinds: Kind[] = [
     lacks: 'PgBouncer, and there is no pgbouncer on the PATH',
   },
   ofTools('promtool', 'promtool', { TEST_PROMTOOL_PROGRAM: 'promtool' }),
+  {
+    kind: 'registry',
+    variable: 'TEST_REGISTRY',
+    isThere: () =>
+      ['docker-registry', 'skopeo'].every((program) => placesOnPath(program).some(isExecutable)) &&
+      presentTool('helm4') !== undefined,
+    lacks: 'docker-registry, skopeo (both on the PATH) and Helm 4 (`npm run tools`), and one is missing',
+    tools: { TEST_HELM_4: 'helm4' },
+  },
 ]
 
 function ofTools(kind: string, title: string, tools: Record<string, ToolName>): Kind {
