@@ -14,6 +14,7 @@ const leftOut = [
   ...(process.env.TEST_PGBOUNCER === 'true' ? [] : ['\\.pgbouncer\\.test\\.ts$']),
   ...(process.env.TEST_PROMTOOL === 'true' ? [] : ['\\.promtool\\.test\\.ts$']),
   ...(process.env.TEST_REGISTRY === 'true' ? [] : ['\\.registry\\.test\\.ts$']),
+  ...(process.env.TEST_S3 === 'true' ? [] : ['\\.s3\\.test\\.ts$']),
 ]
 
 const shared = {

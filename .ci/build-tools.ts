@@ -17,6 +17,7 @@ const tools = [
   findTool('fakeGcsServer', options),
   findTool('oasdiff', options),
   findTool('promtool', options),
+  findTool('versitygw', options),
   helm3,
   helm3.then(() => findTool('helm4', options)),
   ...(values.cosign ? [findTool('cosign', options)] : []),

@@ -6,30 +6,33 @@ import { findTool, presentTool } from './tools.ts'
 const { options, program, filesIn, printed } = useOwnPath()
 const go = '[ "$3" != build ] || { : > "$7"; /bin/chmod +x "$7"; }'
 
-describe.each(['cosign', 'fakeGcsServer', 'helm3', 'helm4', 'oasdiff'] as const)('%s', (name) => {
-  test('is built with Go once, in the folder that all clones share', async () => {
-    await program('go', go)
-    expect(presentTool(name)).toBeUndefined()
-    const built = await findTool(name, options())
-    expect(built).toMatch(/\/cache\/catalog\/bin\/[a-z-]+-[\d.]+$/)
-    expect(printed).toEqual([expect.stringContaining('Go')])
-    expect(presentTool(name)).toBe(built)
-    expect(await findTool(name, options())).toBe(built)
-    expect(printed).toHaveLength(1)
-  })
+describe.each(['cosign', 'fakeGcsServer', 'helm3', 'helm4', 'oasdiff', 'versitygw'] as const)(
+  '%s',
+  (name) => {
+    test('is built with Go once, in the folder that all clones share', async () => {
+      await program('go', go)
+      expect(presentTool(name)).toBeUndefined()
+      const built = await findTool(name, options())
+      expect(built).toMatch(/\/cache\/catalog\/bin\/[a-z-]+-[\d.]+$/)
+      expect(printed).toEqual([expect.stringContaining('Go')])
+      expect(presentTool(name)).toBe(built)
+      expect(await findTool(name, options())).toBe(built)
+      expect(printed).toHaveLength(1)
+    })
 
-  test('is built by two clones at the same time, and both get a complete one', async () => {
-    await program('go', go)
-    const [one, other] = await Promise.all([findTool(name, options()), findTool(name, options())])
-    expect(one).toBe(other)
-    expect(await filesIn('cache/catalog/bin')).toHaveLength(1)
-  })
+    test('is built by two clones at the same time, and both get a complete one', async () => {
+      await program('go', go)
+      const [one, other] = await Promise.all([findTool(name, options()), findTool(name, options())])
+      expect(one).toBe(other)
+      expect(await filesIn('cache/catalog/bin')).toHaveLength(1)
+    })
 
-  test('without Go, an error says what to type, and nothing is left behind', async () => {
-    await expect(findTool(name, options())).rejects.toThrow(/npm run tools, or go install [\w./-]+@v\d/)
-    expect(await filesIn('cache/catalog/bin')).toEqual([])
-  })
-})
+    test('without Go, an error says what to type, and nothing is left behind', async () => {
+      await expect(findTool(name, options())).rejects.toThrow(/npm run tools, or go install [\w./-]+@v\d/)
+      expect(await filesIn('cache/catalog/bin')).toEqual([])
+    })
+  },
+)
 
 test.each([
   ['cosign', 'cosign', ''],
@@ -37,6 +40,7 @@ test.each([
   ['helm3', 'helm', 'echo v3.21.4'],
   ['helm4', 'helm', 'echo v4.1.0+g1234567'],
   ['promtool', 'promtool', ''],
+  ['versitygw', 'versitygw', ''],
 ] as const)('%s on the PATH is used', async (name, file, script) => {
   const path = await program(file, script)
   expect(presentTool(name)).toBe(path)

@@ -21,7 +21,7 @@ interface Tool {
   accepts?: (path: string) => boolean
 }
 
-export type ToolName = 'cosign' | 'fakeGcsServer' | 'helm3' | 'helm4' | 'oasdiff' | 'promtool'
+export type ToolName = 'cosign' | 'fakeGcsServer' | 'helm3' | 'helm4' | 'oasdiff' | 'promtool' | 'versitygw'
 
 // The chart supports both major versions of Helm.
 const helms = [helm(3, '3.21.4'), helm(4, '4.2.4')] as const
@@ -53,6 +53,13 @@ const tools: Record<ToolName, Tool> = {
   },
   // Checks Prometheus rules. Building it with Go would take several minutes.
   promtool: { program: 'promtool', version: 'debian', title: 'promtool', provide: promtoolOfDebian },
+  // A server that speaks like Amazon S3, and checks the signatures and checksums of requests.
+  versitygw: {
+    program: 'versitygw',
+    version: '1.8.0',
+    title: 'versitygw',
+    source: 'github.com/versity/versitygw/cmd/versitygw',
+  },
 }
 
 /** The path of a tool that is here: in the user's cache, otherwise on the PATH. */

@@ -117,6 +117,14 @@ describe('the metadata server', () => {
     expect(opening(onV1, 'catalog', at('169.254.169.254'), 80)).toEqual([])
   })
 
+  test('is there for image-service alone, where Amazon has it: of instances and of pods', () => {
+    const onAmazon = networkWith('s3.yaml')
+    for (const address of ['169.254.169.254', '169.254.170.23']) {
+      expect(opening(onAmazon, 'catalog', at(address), 80)).toEqual(['image-service'])
+      expect(opening(onAmazon, 'catalog', at(address), 443)).toEqual([])
+    }
+  })
+
   test('is there for nobody where no bucket needs it', () => {
     expect(opening(networkWith('gitops.yaml'), 'catalog', at('169.254.169.254'), 80)).toEqual([])
   })

@@ -42,7 +42,7 @@ test('all contradictions are reported at once', () => {
 test('Helm 4 says the same', () => {
   const values = { objectStore: { bucket: '' } }
   expect(refusalOf(values, 4)).toContain('  - objectStore.bucket: ')
-  expect(refusalOf({ objectStore: { kind: 's3' } }, 4)).toContain('objectStore/kind')
+  expect(refusalOf({ objectStore: { kind: 'azure' } }, 4)).toContain('objectStore/kind')
 })
 
 test('without a word about the environment the chart asks for what it needs', () => {

@@ -68,6 +68,7 @@ export const kinds: Kind[] = [
     lacks: 'docker-registry, skopeo (both on the PATH) and Helm 4 (`npm run tools`), and one is missing',
     tools: { TEST_HELM_4: 'helm4' },
   },
+  ofTools('s3', 'versitygw', { TEST_VERSITYGW: 'versitygw' }),
 ]
 
 function ofTools(kind: string, title: string, tools: Record<string, ToolName>): Kind {

@@ -1,5 +1,5 @@
-import { createServer } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, request as sendRequest } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { listen } from './listen.ts'
 
@@ -63,25 +63,17 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
 
   /** Sends the whole body, or only its first bytes and then closes the connection. */
   async function pass(request: IncomingMessage, body: Buffer, bytes = body.length) {
-    const { host: _host, connection: _connection, 'transfer-encoding': _coding, ...headers } = request.headers
-    const part = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        controller.enqueue(new Uint8Array(body.subarray(0, bytes)))
-        if (bytes < body.length) controller.error(new Error('closed'))
-        else controller.close()
-      },
+    // The host stays: a signature of S3 is of it, too.
+    const { connection: _connection, 'transfer-encoding': _coding, ...headers } = request.headers
+    const method = request.method ?? 'GET'
+    const sent = sendRequest(`${target}${request.url}`, { method, headers, agent: false })
+    const answered = new Promise<IncomingMessage>((resolve, reject) => {
+      sent.on('response', resolve).on('error', reject)
     })
-    const answer = await fetch(`${target}${request.url}`, {
-      method: request.method ?? 'GET',
-      headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
-      redirect: 'manual',
-      ...(body.length > 0 ? { body: part, duplex: 'half' } : {}),
-    })
-    return {
-      status: answer.status,
-      headers: Object.fromEntries(answer.headers),
-      body: Buffer.from(await answer.arrayBuffer()),
-    }
+    if (bytes < body.length) sent.write(body.subarray(0, bytes), () => sent.destroy(new Error('closed')))
+    else sent.end(body)
+    const answer = await answered
+    return { status: answer.statusCode ?? 0, headers: answer.headers, body: await buffer(answer) }
   }
 
   const listening = await listen(server)
@@ -108,7 +100,7 @@ function refuse(response: ServerResponse, status: number): void {
 
 function answerWith(
   response: ServerResponse,
-  { status, headers, body }: { status: number; headers: Record<string, string>; body: Buffer },
+  { status, headers, body }: { status: number; headers: IncomingHttpHeaders; body: Buffer },
   fault: Fault | null,
 ): void {
   response.writeHead(status, headers)

@@ -47,6 +47,7 @@
   "image-service" (dict
     "CATALOG_OBJECTSTORE_KIND" $values.objectStore.kind
     "CATALOG_OBJECTSTORE_BUCKET" $values.objectStore.bucket
+    "CATALOG_OBJECTSTORE_REGION" $values.objectStore.region
     "CATALOG_OBJECTSTORE_ENDPOINT" $values.objectStore.endpoint
     "CATALOG_IMAGE_DENIED_CIDRS" (include "catalog.deniedCidrs" .root)
     "CATALOG_IMAGE_ALLOWED_HOSTS" (join "," $values.images.allowedHosts)

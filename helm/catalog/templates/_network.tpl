@@ -81,9 +81,19 @@
     {{- end }}
 {{- end -}}
 
-{{- /* GKE's metadata server, which gives image-service its identity, and nothing else of 169.254.0.0/16. */ -}}
+{{- /* The metadata server, which gives image-service its identity (GKE's; Amazon's of instances and of pods), and nothing else
+    of 169.254.0.0/16. */ -}}
 {{- define "catalog.egressMetadata" -}}
-{{- if eq .Values.cluster.dataplane "v2" }}
+{{- if eq .Values.objectStore.kind "s3" }}
+- to:
+    - ipBlock:
+        cidr: 169.254.169.254/32
+    - ipBlock:
+        cidr: 169.254.170.23/32
+  ports:
+    - port: 80
+      protocol: TCP
+{{- else if eq .Values.cluster.dataplane "v2" }}
 - to:
     - ipBlock:
         cidr: 169.254.169.254/32
@@ -119,7 +129,7 @@
 {{- end }}
 {{- if eq .name "image-service" }}
 {{ include "catalog.egressPublic" (dict "root" .root "ports" (list 80 443)) }}
-{{- if eq $values.objectStore.kind "gcs" }}
+{{- if ne $values.objectStore.kind "filesystem" }}
 {{- include "catalog.egressTo" $policy.objectStore }}
 {{- include "catalog.egressMetadata" .root }}
 {{- end }}

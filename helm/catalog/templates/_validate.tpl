@@ -79,14 +79,17 @@
 {{- $store := $values.objectStore -}}
 {{- $images := index $values.services "image-service" -}}
 {{- if not $store.bucket -}}
-{{- $problems = append $problems "objectStore.bucket: it has to be set, to this environment's bucket (gcs) or a folder (filesystem)" -}}
+{{- $problems = append $problems "objectStore.bucket: it has to be set, to this environment's bucket (gcs, s3) or a folder (filesystem)" -}}
 {{- end -}}
-{{- if eq $store.kind "gcs" -}}
+{{- if ne $store.kind "filesystem" -}}
 {{- if or (contains "/" $store.bucket) (contains ":" $store.bucket) -}}
-{{- $problems = append $problems (printf "objectStore.bucket: %q is not a bucket's name; write it without gs:// and without a folder" $store.bucket) -}}
+{{- $problems = append $problems (printf "objectStore.bucket: %q is not a bucket's name; write it without gs://, s3:// and without a folder" $store.bucket) -}}
 {{- end -}}
 {{- if or $store.filesystem.volume $store.filesystem.claimName -}}
-{{- $problems = append $problems "objectStore.filesystem: it is for objectStore.kind filesystem, and the kind is gcs" -}}
+{{- $problems = append $problems (printf "objectStore.filesystem: it is for objectStore.kind filesystem, and the kind is %s" $store.kind) -}}
+{{- end -}}
+{{- if and (eq $store.kind "s3") (not $store.region) (not $store.endpoint) -}}
+{{- $problems = append $problems "objectStore.region: it has to name the bucket's region, such as eu-central-1" -}}
 {{- end -}}
 {{- else -}}
 {{- if and $store.bucket (not (regexMatch "^/[^/:]+/[^:]*[^/:]$" $store.bucket)) -}}
@@ -105,11 +108,15 @@
 {{- $problems = append $problems (printf "services.image-service.replicas: with objectStore.kind filesystem there can be one, not %d: a second one would not see the first one's files" (int $images.replicas)) -}}
 {{- end -}}
 {{- if $store.endpoint -}}
-{{- $problems = append $problems "objectStore.endpoint: it is for objectStore.kind gcs, and the kind is filesystem" -}}
+{{- $problems = append $problems "objectStore.endpoint: it is for objectStore.kind gcs or s3, and the kind is filesystem" -}}
 {{- end -}}
 {{- if hasKey $images.serviceAccount.annotations "iam.gke.io/gcp-service-account" -}}
 {{- $problems = append $problems "services.image-service.serviceAccount.annotations: it names a Google service account, and objectStore.kind is filesystem" -}}
 {{- end -}}
+{{- end -}}
+
+{{- if and $store.region (ne $store.kind "s3") -}}
+{{- $problems = append $problems (printf "objectStore.region: it is for objectStore.kind s3, and the kind is %s" $store.kind) -}}
 {{- end -}}
 
 {{- $auth := $values.auth -}}

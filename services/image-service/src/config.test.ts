@@ -36,7 +36,8 @@ test.each([
   ['CATALOG_IMAGE_ALLOWED_HOSTS', '*:80'],
   ['CATALOG_IMAGE_ALLOWED_HOSTS', 'user@cdn.internal:80'],
   ['CATALOG_IMAGE_ALLOWED_HOSTS', '::1:80'],
-  ['CATALOG_OBJECTSTORE_KIND', 's3'],
+  ['CATALOG_OBJECTSTORE_KIND', 'azure'],
+  ['CATALOG_OBJECTSTORE_REGION', 'eu-central-1.amazonaws.com/'],
   ['CATALOG_OBJECTSTORE_BUCKET', ''],
   ['CATALOG_OBJECTSTORE_ENDPOINT', '127.0.0.1:4443'],
   ['CATALOG_OBJECTSTORE_ENDPOINT', 'ftp://127.0.0.1'],
@@ -76,6 +77,34 @@ test.each([
   expect(() => readConfig(configSchema, { ...gcs, CATALOG_OBJECTSTORE_BUCKET: name })).toThrow(
     `CATALOG_OBJECTSTORE_BUCKET (${JSON.stringify(name)}): is not the name of a bucket`,
   )
+})
+
+const s3 = { ...needed, CATALOG_OBJECTSTORE_KIND: 's3', CATALOG_OBJECTSTORE_BUCKET: 'shop-images' }
+
+test.each([
+  { CATALOG_OBJECTSTORE_REGION: 'eu-central-1' },
+  { CATALOG_OBJECTSTORE_ENDPOINT: 'https://minio.storage:9000' },
+  { CATALOG_OBJECTSTORE_REGION: 'auto', CATALOG_OBJECTSTORE_ENDPOINT: 'https://a.r2.cloudflarestorage.com' },
+])('kind s3 is found by %j', (where) => {
+  expect(readConfig(configSchema, { ...s3, ...where })).toMatchObject(where)
+})
+
+test('kind s3 needs a region without an endpoint', () => {
+  expect(() => readConfig(configSchema, s3)).toThrow(/CATALOG_OBJECTSTORE_REGION.*such as eu-central-1/)
+})
+
+test.each([
+  's3://shop-images',
+  'shop/images',
+  'Shop',
+  'shop_images',
+  'ab',
+  'a..b',
+  '10.0.0.1',
+  'a'.repeat(64),
+])('the bucket of kind s3 cannot be %j', (name) => {
+  const wrong = { ...s3, CATALOG_OBJECTSTORE_REGION: 'eu-central-1', CATALOG_OBJECTSTORE_BUCKET: name }
+  expect(() => readConfig(configSchema, wrong)).toThrow('CATALOG_OBJECTSTORE_BUCKET')
 })
 
 test('all problems are reported at once, including that of the bucket', () => {

@@ -12,3 +12,10 @@ export function isBucketName(name: string): boolean {
     !name.includes('google')
   )
 }
+
+/** Whether Amazon S3 allows this bucket name (docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html). */
+export function isS3BucketName(name: string): boolean {
+  return (
+    /^(?!xn--|sthree-|amzn-s3-demo-)[a-z0-9](?:[a-z0-9-]|\.(?!\.)){1,61}[a-z0-9]$/.test(name) && !isIPv4(name)
+  )
+}

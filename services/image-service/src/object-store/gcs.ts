@@ -1,44 +1,20 @@
 import { createHash } from 'node:crypto'
 import { Storage } from '@google-cloud/storage'
 import type { File } from '@google-cloud/storage'
-import { startDeadline } from '../deadline.ts'
 import { codeOf } from '../error-code.ts'
-import { retry } from '../retry.ts'
 import { endSilentRequests } from './end-silent-requests.ts'
+import { defaultLimits, defaultSilentMs, headersOfObjects, requireIdentity, withRetries } from './bucket.ts'
+import type { BucketOptions } from './bucket.ts'
 import { checkKey } from './object-store.ts'
 import type { ObjectStore } from './object-store.ts'
-import { ObjectStoreError, toObjectStoreError } from './object-store-error.ts'
 import { openObject } from './read-gcs-object.ts'
+import { replaceObject } from './replace-object.ts'
+import type { ReplaceableObject } from './replace-object.ts'
 
-export interface GcsOptions {
-  bucket: string
-  /** URL of an emulator, to which no credentials are sent; by default, Cloud Storage itself. */
-  endpoint?: string | undefined
-  /** For tests. */
-  limits?: RetryLimits
-  /** For tests: how long reading an object's body may stall, in milliseconds; by default, an attempt's time. */
-  idleMs?: number
-  /** For tests: how long a connection may be idle, in milliseconds. */
-  silentMs?: number
+export interface GcsOptions extends BucketOptions {
   /** For tests: send the identity's token even to the endpoint. */
   identified?: boolean
 }
-
-/** In milliseconds. */
-interface RetryLimits {
-  /** For one attempt. */
-  attemptMs: number
-  /** For all attempts and the pauses between them: no attempt begins that might end later. */
-  totalMs: number
-  firstPauseMs: number
-}
-
-/** A put may follow a fetch of 30 s within an image's attempt of 50 s, and decoding takes time too. */
-const defaultLimits: RetryLimits = { attemptMs: 6_000, totalMs: 14_000, firstPauseMs: 250 }
-const longestPauseMs = 3_000
-
-/** A reader that is idle for longer has gone. */
-const defaultSilentMs = 60_000
 
 /** Parallel deletions in one request. */
 const deletionsAtOnce = 16
@@ -72,7 +48,7 @@ export function openGcsStore(options: GcsOptions): ObjectStore {
       await withRetries(limits, async (signal) => {
         await identify()
         signal.throwIfAborted()
-        await replace(bucket.file(key), content, signal)
+        await replaceObject(replaceable(bucket.file(key), content), signal)
       })
     },
 
@@ -126,45 +102,10 @@ export function openGcsStore(options: GcsOptions): ObjectStore {
     }
   }
 
-  /**
-   * Runs first and separately: without a token the client would send its request without one. The client caches the
-   * token while it is valid. A metadata server that does not answer gets less time than the attempt, whose timeout
-   * would not name the reason.
-   */
+  /** Without a token the client would send its request without one. The client caches the token while it is valid. */
   async function identify(): Promise<void> {
-    if (!identified) return
-    using deadline = startDeadline((limits.attemptMs * 2) / 3, () => new ObjectStoreError('no_identity'))
-    try {
-      await deadline.race(storage.authClient.getAccessToken())
-    } catch {
-      throw new ObjectStoreError('no_identity')
-    }
+    if (identified) await requireIdentity(limits, storage.authClient.getAccessToken())
   }
-}
-
-/**
- * Retries within limited time, even if an attempt never ends. Throws only `ObjectStoreError`. An attempt's signal is
- * aborted when the attempt times out; `discard` receives a result that arrives later.
- */
-async function withRetries<T>(
-  { attemptMs, totalMs, firstPauseMs }: RetryLimits,
-  attempt: (signal: AbortSignal) => Promise<T>,
-  discard?: (late: T) => void,
-): Promise<T> {
-  const attemptInTime = async () => {
-    using deadline = startDeadline(attemptMs, () => new ObjectStoreError('timeout'))
-    try {
-      return await deadline.race(attempt(deadline.signal), discard)
-    } catch (error) {
-      throw toObjectStoreError(error)
-    }
-  }
-  return await retry(attemptInTime, {
-    isTransient: (error) => error instanceof ObjectStoreError && error.isTransient,
-    firstPauseMs,
-    longestPauseMs,
-    lastStart: performance.now() + totalMs - attemptMs,
-  })
 }
 
 /** The generation of a key without an object. */
@@ -182,25 +123,11 @@ function toContent(bytes: Uint8Array): Content {
   }
 }
 
-/** Others may write the same key in the meantime. */
-const maxReplacements = 5
-
-/**
- * Replaces exactly the generation that it has read, so that a request that timed out and arrives late replaces nothing
- * newer. Usually there is no object yet. If there is one with the same bytes, it is done: a request whose answer was
- * lost has stored them.
- */
-async function replace(file: File, content: Content, signal: AbortSignal): Promise<void> {
-  let seen = nothing
-  for (let replacement = 0; replacement < maxReplacements; replacement += 1) {
-    if (await save(file, seen, content)) return
-    signal.throwIfAborted()
-    const present = await readPresent(file)
-    if (present.md5Hash === content.md5Hash) return
-    signal.throwIfAborted()
-    seen = present.generation
+function replaceable(file: File, content: Content): ReplaceableObject {
+  return {
+    save: (generation) => save(file, generation ?? nothing, content),
+    readPresent: () => readPresent(file, content),
   }
-  throw new ObjectStoreError('contended')
 }
 
 /** False if the key has another generation. */
@@ -212,12 +139,7 @@ async function save(file: File, generation: string, { bytes, md5Hash }: Content)
       // The store checks the MD5 before the object exists; the client's own check comes later and deletes the object.
       validation: false,
       preconditionOpts: { ifGenerationMatch: generation },
-      metadata: {
-        contentType: 'image/webp',
-        // Objects are served through the gateway to callers who may see them: no shared cache may store them.
-        cacheControl: 'private, max-age=31536000, immutable',
-        md5Hash,
-      },
+      metadata: { ...headersOfObjects, md5Hash },
     })
     return true
   } catch (error) {
@@ -226,17 +148,12 @@ async function save(file: File, generation: string, { bytes, md5Hash }: Content)
   }
 }
 
-interface Present {
-  generation: string
-  md5Hash?: string | undefined
-}
-
-async function readPresent(file: File): Promise<Present> {
+async function readPresent(file: File, content: Content): Promise<{ tag: string; isSame: boolean } | null> {
   try {
     const [{ generation, md5Hash }] = await file.getMetadata()
-    return { generation: String(generation ?? nothing), md5Hash }
+    return { tag: String(generation ?? nothing), isSame: md5Hash === content.md5Hash }
   } catch (error) {
-    if (codeOf(error) === '404') return { generation: nothing }
+    if (codeOf(error) === '404') return null
     throw error
   }
 }

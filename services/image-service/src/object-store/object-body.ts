@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+import { startDeadline } from '../deadline.ts'
 import { ObjectStoreError, toObjectStoreError } from './object-store-error.ts'
 
 export interface BodySource {
@@ -35,4 +37,21 @@ export function objectBody(contentLength: number, source: BodySource): AsyncIter
     return: end,
   }
   return { [Symbol.asyncIterator]: () => iterator }
+}
+
+/** A stream as an object's body, which also fails if it is idle for `idleMs`. */
+export function streamBody(
+  stream: Readable,
+  contentLength: number,
+  idleMs: number,
+): AsyncIterable<Uint8Array> {
+  const chunks: AsyncIterator<Uint8Array, undefined> = stream[Symbol.asyncIterator]()
+  return objectBody(contentLength, {
+    async read() {
+      using deadline = startDeadline(idleMs, () => new ObjectStoreError('timeout'))
+      const chunk = await deadline.race(chunks.next())
+      return chunk.done ? null : chunk.value
+    },
+    close: () => void stream.destroy(),
+  })
 }

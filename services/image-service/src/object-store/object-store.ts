@@ -25,6 +25,12 @@ export interface StoredObject {
   body: AsyncIterable<Uint8Array>
 }
 
+/** An object of a remote store. */
+export interface OpenObject extends StoredObject {
+  /** Closes the body without reading it. */
+  leave(): void
+}
+
 /**
  * @throws TypeError unless the key is segments of `A–Z a–z 0–9 _ . -` joined by slashes, none of them empty or
  * beginning with a dot: such a key means the same in a bucket and in a folder, and cannot lead out of either

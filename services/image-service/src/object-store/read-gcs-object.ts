@@ -1,20 +1,14 @@
 import type { Readable } from 'node:stream'
 import type { File } from '@google-cloud/storage'
-import { startDeadline } from '../deadline.ts'
-import { objectBody } from './object-body.ts'
-import type { StoredObject } from './object-store.ts'
+import { streamBody } from './object-body.ts'
+import type { OpenObject, StoredObject } from './object-store.ts'
 import { ObjectStoreError } from './object-store-error.ts'
-
-export interface GcsObject extends StoredObject {
-  /** Closes the body without reading it. */
-  leave(): void
-}
 
 /**
  * Opens the object, whose body is still to be read; null if there is none. The body fails with `ObjectStoreError` if it
  * is aborted, does not match its announced length or checksum, or is idle for `idleMs`.
  */
-export async function openObject(file: File, idleMs: number): Promise<GcsObject | null> {
+export async function openObject(file: File, idleMs: number): Promise<OpenObject | null> {
   const stream = file.createReadStream({ validation: 'crc32c', decompress: false })
   // Some errors are emitted when nothing listens any more.
   stream.on('error', () => {})
@@ -25,7 +19,7 @@ export async function openObject(file: File, idleMs: number): Promise<GcsObject 
     stream.destroy()
     throw new ObjectStoreError('incomplete')
   }
-  return { ...head, body: readOut(stream, head.contentLength, idleMs), leave: () => stream.destroy() }
+  return { ...head, body: streamBody(stream, head.contentLength, idleMs), leave: () => stream.destroy() }
 }
 
 type Headers = Record<string, string | undefined>
@@ -55,16 +49,4 @@ function readHead(headers: Headers): Omit<StoredObject, 'body'> | null {
     return null
   // Not the answer's own ETag, which changes with the object's metadata and is not quoted.
   return { contentLength, etag: `"${generation}"`, lastModified }
-}
-
-function readOut(stream: Readable, contentLength: number, idleMs: number): AsyncIterable<Uint8Array> {
-  const chunks: AsyncIterator<Uint8Array, undefined> = stream[Symbol.asyncIterator]()
-  return objectBody(contentLength, {
-    async read() {
-      using deadline = startDeadline(idleMs, () => new ObjectStoreError('timeout'))
-      const chunk = await deadline.race(chunks.next())
-      return chunk.done ? null : chunk.value
-    },
-    close: () => void stream.destroy(),
-  })
 }
