@@ -1,6 +1,16 @@
 import { describe, expect, test } from '@jest/globals'
+import { parse } from 'yaml'
 import { checkFields } from './support/check-fields.ts'
-import { chart, namespace, readValueFile, release, render, runHelm, valueFiles } from './support/render.ts'
+import {
+  chart,
+  namespace,
+  ofKind,
+  readValueFile,
+  release,
+  render,
+  runHelm,
+  valueFiles,
+} from './support/render.ts'
 import type { Manifest } from './support/render.ts'
 
 describe.each(valueFiles)('with %s', (file) => {
@@ -66,6 +76,25 @@ test.each<[string, string, (spec: Record<string, unknown>) => void]>([
   if (object?.spec === undefined) throw new Error(`no ${kind}`)
   spoil(object.spec)
   expect(checkFields(object)).not.toEqual([])
+})
+
+test.each([
+  [false, 1, 'Recreate'],
+  [true, 2, 'RollingUpdate'],
+] as const)('with a claim, shared %j, image-service can have %d replicas: %s', (shared, replicas, type) => {
+  const objects = render({
+    ...parse(readValueFile('minimal.yaml')),
+    objectStore: {
+      kind: 'filesystem',
+      bucket: '/var/lib/catalog/objects',
+      filesystem: { volume: 'claim', claimName: 'images', shared },
+    },
+    services: { 'image-service': { replicas } },
+  })
+  const deployment = ofKind(objects, 'Deployment').find(({ metadata }) =>
+    metadata?.name?.endsWith('image-service'),
+  )
+  expect(deployment?.spec).toMatchObject({ replicas, strategy: { type } })
 })
 
 test('the notes tell the next commands', () => {

@@ -85,7 +85,7 @@
 {{- if or (contains "/" $store.bucket) (contains ":" $store.bucket) -}}
 {{- $problems = append $problems (printf "objectStore.bucket: %q is not a bucket's name; write it without gs://, s3:// and without a folder" $store.bucket) -}}
 {{- end -}}
-{{- if or $store.filesystem.volume $store.filesystem.claimName -}}
+{{- if or $store.filesystem.volume $store.filesystem.claimName $store.filesystem.shared -}}
 {{- $problems = append $problems (printf "objectStore.filesystem: it is for objectStore.kind filesystem, and the kind is %s" $store.kind) -}}
 {{- end -}}
 {{- if and (eq $store.kind "s3") (not $store.region) (not $store.endpoint) -}}
@@ -104,8 +104,11 @@
 {{- if and (eq $store.filesystem.volume "emptyDir") $store.filesystem.claimName -}}
 {{- $problems = append $problems "objectStore.filesystem.claimName: it is for volume claim, and the volume is emptyDir" -}}
 {{- end -}}
-{{- if gt (int $images.replicas) 1 -}}
-{{- $problems = append $problems (printf "services.image-service.replicas: with objectStore.kind filesystem there can be one, not %d: a second one would not see the first one's files" (int $images.replicas)) -}}
+{{- if and (eq $store.filesystem.volume "emptyDir") $store.filesystem.shared -}}
+{{- $problems = append $problems "objectStore.filesystem.shared: it is for volume claim, and the volume is emptyDir" -}}
+{{- end -}}
+{{- if and (gt (int $images.replicas) 1) (not $store.filesystem.shared) -}}
+{{- $problems = append $problems (printf "services.image-service.replicas: with objectStore.kind filesystem there can be one, not %d: a second one would not see the first one's files, unless the claim is ReadWriteMany (objectStore.filesystem.shared)" (int $images.replicas)) -}}
 {{- end -}}
 {{- if $store.endpoint -}}
 {{- $problems = append $problems "objectStore.endpoint: it is for objectStore.kind gcs or s3, and the kind is filesystem" -}}
