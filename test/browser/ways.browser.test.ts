@@ -337,6 +337,8 @@ test('a file of more rows than an import takes is applied in parts, and nothing 
   expect(archive).toEqual({ name: expect.stringMatching(/\.zip$/), text: expect.stringMatching(/^PK/) })
   await see(next.getByText('Downloaded 2,600 products.'))
   await see(next.getByRole('button', { name: 'Download one CSV' }))
+  const workbook = await downloadBy(next.getByRole('button', { name: 'Download Excel workbook' }))
+  expect(workbook).toEqual({ name: expect.stringMatching(/\.xlsx$/), text: expect.stringMatching(/^PK/) })
 
   // All of it again changes nothing, and can be skipped; signing out leaves nothing behind.
   await chooseFile(next, { name: 'again.csv', text: largeFile() })
