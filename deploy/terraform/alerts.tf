@@ -174,3 +174,72 @@ resource "google_monitoring_alert_policy" "rules" {
 
   depends_on = [time_sleep.metrics_are_known]
 }
+
+# What the services' own metrics cannot see: that nobody reaches them. `/readyz` needs no token.
+resource "google_monitoring_uptime_check_config" "readyz" {
+  for_each = toset(var.public_addresses)
+
+  project      = var.project_id
+  display_name = "Catalog ${var.environment}: ${each.key}"
+  period       = "60s"
+  timeout      = "10s"
+
+  http_check {
+    path         = "${trimprefix(each.key, split("/", each.key)[0])}/readyz"
+    port         = 443
+    use_ssl      = true
+    validate_ssl = true
+  }
+
+  monitored_resource {
+    type   = "uptime_url"
+    labels = { project_id = var.project_id, host = split("/", each.key)[0] }
+  }
+}
+
+resource "google_monitoring_alert_policy" "unreachable" {
+  for_each = google_monitoring_uptime_check_config.readyz
+
+  project               = var.project_id
+  display_name          = "Catalog ${var.environment}: ${each.key} cannot be reached"
+  combiner              = "OR"
+  severity              = "CRITICAL"
+  notification_channels = local.channels
+  user_labels           = merge(local.labels, { alert = "unreachable" })
+
+  conditions {
+    display_name = "two places have had no answer for five minutes"
+
+    condition_threshold {
+      filter          = "resource.type=\"uptime_url\" AND metric.type=\"monitoring.googleapis.com/uptime_check/check_passed\" AND metric.label.check_id=\"${each.value.uptime_check_id}\""
+      comparison      = "COMPARISON_GT"
+      threshold_value = 1
+      duration        = "300s"
+
+      aggregations {
+        alignment_period     = "300s"
+        per_series_aligner   = "ALIGN_NEXT_OLDER"
+        cross_series_reducer = "REDUCE_COUNT_FALSE"
+        group_by_fields      = ["resource.label.host"]
+      }
+    }
+  }
+
+  alert_strategy {
+    auto_close           = "1800s"
+    notification_prompts = ["OPENED"]
+  }
+
+  documentation {
+    mime_type = "text/markdown"
+    subject   = "Catalog ${var.environment}: ${each.key} cannot be reached"
+    content   = "Nobody outside has an answer of /readyz. If the services are well, look at the load balancer, its certificate and DNS. What to do: [operations](${var.runbooks_url}/operations.md)."
+
+    links {
+      display_name = "Is it well?"
+      url          = "${var.runbooks_url}/operations.md#is-it-well"
+    }
+  }
+
+  depends_on = [time_sleep.metrics_are_known]
+}

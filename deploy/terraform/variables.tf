@@ -101,6 +101,17 @@ variable "notification_channels" {
   }
 }
 
+variable "public_addresses" {
+  description = "Where clients reach the gateway, without https://: Google asks for /readyz below each of them every minute, and alerts if it cannot be reached."
+  type        = list(string)
+  default     = []
+
+  validation {
+    condition     = alltrue([for address in var.public_addresses : can(regex("^[a-z0-9.-]+(/[A-Za-z0-9._/-]*[A-Za-z0-9._-])?$", address))])
+    error_message = "public_addresses are hosts, with the gateway's base path if it has one, such as shop.example.com/catalog."
+  }
+}
+
 variable "runbooks_url" {
   description = "Where people read deploy/runbooks: the alerts link to RB-2.md and RB-3.md below it."
   type        = string

@@ -151,6 +151,30 @@ describe('the alerts are those of the specification, from the log, and the other
     })
   })
 
+  test('a public address below a path is asked for /readyz there, and alerts when two places get no answer', () => {
+    const check = only('google_monitoring_uptime_check_config')
+    expect(check).toMatchObject({
+      for_each: '${toset(var.public_addresses)}',
+      http_check: [{ path: '${trimprefix(each.key, split("/", each.key)[0])}/readyz', validate_ssl: true }],
+      monitored_resource: [{ type: 'uptime_url', labels: { host: '${split("/", each.key)[0]}' } }],
+    })
+    expect(resourcesOf(module, 'google_monitoring_alert_policy').get('unreachable')).toMatchObject({
+      for_each: '${google_monitoring_uptime_check_config.readyz}',
+      notification_channels: channelsOfAll,
+      conditions: [
+        {
+          condition_threshold: [
+            {
+              filter: expect.stringContaining('check_id="${each.value.uptime_check_id}"'),
+              threshold_value: 1,
+              aggregations: [{ cross_series_reducer: 'REDUCE_COUNT_FALSE' }],
+            },
+          ],
+        },
+      ],
+    })
+  })
+
   test('every alert waits until its metrics are known', () => {
     const waits = only('time_sleep').triggers
     const metrics = [...resourcesOf(module, 'google_logging_metric').keys()]
