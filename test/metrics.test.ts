@@ -63,7 +63,7 @@ test.each([
   [
     'export-service',
     'catalog_export_duration_seconds_count',
-    ['completed', 'empty', 'too_large', 'failed', 'cut'],
+    ['completed', 'empty', 'refused', 'failed', 'cut'],
   ],
   ['image-service', 'catalog_image_attempts_total', ['fetched', 'rejected', 'failed']],
 ] as const)('%s: each outcome of %s is 0 before its first', (service, metric, outcomes) => {

@@ -162,6 +162,7 @@ describe('what is in it', () => {
     await expect(of({ changed_after: 7 })).rejects.toMatchObject({ code: 'empty_catalog' })
     await expect(of({ changed_after: 8 })).rejects.toMatchObject({ code: 'catalog_restarted' })
     expect(await openTransactions()).toBe(0)
+    expect(await metric('catalog_export_duration_seconds_count', { outcome: 'failed' })).toBe(0)
   })
 
   test('has the columns that are chosen, and is empty_catalog without custom fields if only these are', async () => {
@@ -334,7 +335,7 @@ describe('a workbook', () => {
       message: expect.stringContaining(`The ${column} of “long” is longer`),
     })
     expect(await openTransactions()).toBe(0)
-    expect(await metric('catalog_export_duration_seconds_count', { outcome: 'too_large' })).toBe(1)
+    expect(await metric('catalog_export_duration_seconds_count', { outcome: 'refused' })).toBe(1)
     expect((await readWorkbook(storefront, { columns: ['title'] })).rows).toHaveLength(3)
     expect((await readExport(storefront)).head.product_count).toBe(2)
   })

@@ -73,7 +73,7 @@ export async function exportCatalog(
     client.off('error', breakOff)
     metrics.connections.dec()
     // In the middle of a query, the connection is closed: its rows are not needed, and the snapshot ends with it.
-    const isIdle = outcome === 'completed' || outcome === 'empty' || outcome === 'too_large'
+    const isIdle = outcome !== 'failed' && outcome !== 'cut'
     release(
       !isIdle ||
         (await client.query('commit').then(
@@ -101,7 +101,7 @@ export async function exportCatalog(
     requireHere(isElsewhere)
     requireReached(filters.changed_after ?? 0, catalogVersion)
   } catch (error) {
-    await end('failed')
+    await end('refused')
     throw error
   }
   const isWithoutCells = columns.names.length === 1 && description.metadataKeys.length === 0
@@ -115,7 +115,7 @@ export async function exportCatalog(
     format === 'xlsx' &&
     (await reasonAgainstWorkbook(client, selection, columns, description.metadataKeys).catch(failAtStart))
   if (reason) {
-    await end('too_large')
+    await end('refused')
     throw reason
   }
   const file = { selection, columns, description }

@@ -1,9 +1,9 @@
 import { Counter, Gauge, Histogram } from 'prom-client'
 import type { Registry } from 'prom-client'
 
-const outcomes = ['completed', 'empty', 'too_large', 'failed', 'cut'] as const
+const outcomes = ['completed', 'empty', 'refused', 'failed', 'cut'] as const
 
-/** `too_large`: for a workbook; `cut`: the reader disconnected, or was too slow while others waited. */
+/** `refused`: too large for a workbook, or the storefront is elsewhere or begun again; `cut`: the reader disconnected, or was too slow while others waited. */
 export type ExportOutcome = (typeof outcomes)[number]
 
 export interface ExportMetrics {
