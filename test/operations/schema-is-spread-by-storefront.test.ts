@@ -148,6 +148,7 @@ describe('of the statements', () => {
       'services/export-service/src/list-products.ts',
       // As of catalog.sql.ts.
       'services/export-service/src/product-page.sql.ts',
+      'services/export-service/src/workbook-limits.sql.ts',
       // Parts of the functions.
       'services/import-service/src/postgres/database.ts',
     ])
@@ -176,7 +177,7 @@ describe('of the statements', () => {
 
   test('those that are put together when they are sent do too', async () => {
     const writes = await bulkWrites(testDatabase)
-    expect(writes).toHaveLength(9)
+    expect(writes).toHaveLength(10)
     for (const statement of writes) expect(await unboundOf(statement)).toEqual([])
   })
 
@@ -195,9 +196,9 @@ describe('of the statements', () => {
 
   test('those of export-service do too (INV-14)', async () => {
     const reading = (await exportStatements(testDatabase)).filter(({ text }) => /from \w+\s+where/.test(text))
-    // The catalog's description and its products by cursor and by page, each with and without filters, and the three
+    // The catalog's description and its products by cursor and by page, each with and without filters, whether they fit into a workbook, and the three
     // parts of a large product; of a page of products its head, the products in four ways, and the whole ones.
-    expect(new Set(reading.map(({ text }) => text)).size).toBe(15)
+    expect(new Set(reading.map(({ text }) => text)).size).toBe(17)
     for (const statement of reading) expect(await unboundOf(statement)).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { jest } from '@jest/globals'
 import { Pool } from 'pg'
+import { allColumns } from '@catalog/catalog'
 import { planOfNew } from '@catalog/preview/testing'
 import {
   describeCatalog,
@@ -12,6 +13,7 @@ import {
   readPageHead,
   readWholeProducts,
 } from '../../../services/export-service/src/product-page.sql.ts'
+import { reasonAgainstWorkbook } from '../../../services/export-service/src/workbook-limits.sql.ts'
 import { noFilters } from '../../../services/export-service/src/testing/no-filters.ts'
 import * as catalogWrites from '../../../services/import-service/src/catalog/write.sql.ts'
 import { eraseStorefront } from '../../../services/import-service/src/operations/erasure/erase-storefront.ts'
@@ -42,11 +44,12 @@ export function writtenStatements(): ReadStatement[] {
   }))
 }
 
-/** Those that are put together when they are sent: what writes the catalog's rows in bulk, or a draft. */
+/** Those that are put together when they are sent: what writes or compares the catalog's rows in bulk, or writes a draft. */
 export async function bulkWrites({ url }: TestDatabase): Promise<ReadStatement[]> {
-  const { imageTable, insertRows, productsAt, updateRows, updateVariants, variantTable } = catalogWrites
+  const { findUnequal, imageTable, insertRows, productsAt, updateRows, updateVariants, variantTable } =
+    catalogWrites
   await using connection = connectDatabase(url)
-  const sent = listen(connection, 'bulk write', /^\s*(insert|update)/)
+  const sent = listen(connection, 'bulk write', /^\s*(insert|update|select o)/)
   const { products, images, variants } = planOfNew(2, { images: 2 })
   await connection.database.transaction(async (transaction) => {
     for (const write of [insertRows, updateRows]) {
@@ -58,6 +61,7 @@ export async function bulkWrites({ url }: TestDatabase): Promise<ReadStatement[]
     if (variant === undefined || other === undefined) throw new Error('two variants are needed')
     const before = { inventoryQuantity: 1 }
     await updateVariants(transaction, storefront, [variant, { ...other, before }])
+    await findUnequal(transaction, imageTable, storefront, images.adds)
   })
   await storeDraft({ database: connection.database, now: () => new Date() }, storefront, planOfNew(1))
   return sent
@@ -120,6 +124,7 @@ export async function exportStatements(testDatabase: TestDatabase): Promise<Read
     for (const filters of [noFilters, { ...noFilters, ...eachFilter }]) {
       const selection = { storefrontId: storefront, status: 'all', filters } as const
       await describeCatalog(client, selection)
+      await reasonAgainstWorkbook(client, selection, allColumns, [])
       for (const isDistributed of [false, true])
         await Array.fromAsync(readProducts(client, selection, { isDistributed }))
     }
