@@ -152,10 +152,11 @@ export async function findStocks(
   return await query<VariantStock>(
     database,
     sql`
-      select v.sku, v.variant_id as "variantId", v.product_id as "productId", p.handle, v.inventory_quantity as before
-      from variants v
-      join products p on p.storefront_id = v.storefront_id and p.product_id = v.product_id
-      where v.storefront_id = ${storefrontId} and v.sku = any(${skus}::text[]) and v.sku <> ''`,
+      select sku, variant_id as "variantId", product_id as "productId", inventory_quantity as before,
+        -- Not a join, which is planned to read all products where the table was not analyzed yet.
+        (select handle from products where storefront_id = ${storefrontId} and product_id = variants.product_id) as handle
+      from variants
+      where storefront_id = ${storefrontId} and sku = any(${skus}::text[]) and sku <> ''`,
   )
 }
 
