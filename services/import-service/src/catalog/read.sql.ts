@@ -149,15 +149,17 @@ export async function findStocks(
   storefrontId: string,
   skus: string[],
 ): Promise<VariantStock[]> {
-  return await query<VariantStock>(
+  // Not a join, which is planned to read whole tables where they were not analyzed yet.
+  const stocks = await query<Omit<VariantStock, 'handle'>>(
     database,
     sql`
-      select sku, variant_id as "variantId", product_id as "productId", inventory_quantity as before,
-        -- Not a join, which is planned to read all products where the table was not analyzed yet.
-        (select handle from products where storefront_id = ${storefrontId} and product_id = variants.product_id) as handle
+      select sku, variant_id as "variantId", product_id as "productId", inventory_quantity as before
       from variants
       where storefront_id = ${storefrontId} and sku = any(${skus}::text[]) and sku <> ''`,
   )
+  const productIds = stocks.map(({ productId }) => productId)
+  const handles = await findHandles(database, storefrontId, productIds)
+  return stocks.map((stock) => ({ ...stock, handle: handles.get(stock.productId) ?? '' }))
 }
 
 /** How many of these images there are. */
