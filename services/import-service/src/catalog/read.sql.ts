@@ -149,17 +149,22 @@ export async function findStocks(
   storefrontId: string,
   skus: string[],
 ): Promise<VariantStock[]> {
-  // Not a join, which is planned to read whole tables where they were not analyzed yet.
-  const stocks = await query<Omit<VariantStock, 'handle'>>(
+  return await query<VariantStock>(
     database,
     sql`
-      select sku, variant_id as "variantId", product_id as "productId", inventory_quantity as before
-      from variants
-      where storefront_id = ${storefrontId} and sku = any(${skus}::text[]) and sku <> ''`,
+      select v.*, p.handle
+      from unnest(${skus}::text[]) as k (sku)
+      -- One by one: a plan for all reads whole tables where they were not analyzed yet.
+      cross join lateral (
+        select sku, variant_id as "variantId", product_id as "productId", inventory_quantity as before
+        from variants
+        where storefront_id = ${storefrontId} and sku = k.sku and sku <> ''
+        limit 1
+      ) v
+      cross join lateral (
+        select handle from products where storefront_id = ${storefrontId} and product_id = v."productId" limit 1
+      ) p`,
   )
-  const productIds = stocks.map(({ productId }) => productId)
-  const handles = await findHandles(database, storefrontId, productIds)
-  return stocks.map((stock) => ({ ...stock, handle: handles.get(stock.productId) ?? '' }))
 }
 
 /** How many of these images there are. */

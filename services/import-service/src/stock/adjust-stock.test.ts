@@ -2,13 +2,11 @@ import { v7 as newId } from 'uuid'
 import { expect, test } from '@jest/globals'
 import { maxAdjustments, stockRange } from '@catalog/contracts'
 import { planOf, plannedProduct, plannedVariant } from '@catalog/preview/testing'
-import { findStocks } from '../catalog/read.sql.ts'
 import { lockStorefront } from '../catalog/storefront-locks.sql.ts'
 import { summarizeCatalog } from '../catalog/summarize-catalog.ts'
-import { preferIndexes, query, sql } from '../postgres/database.ts'
+import { query, sql } from '../postgres/database.ts'
 import { confirmDraft } from '../runs/confirm-draft.ts'
 import { inputOf, storeDraft } from '../testing/stored-drafts.ts'
-import { rowsRead } from '../testing/rows-read.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 import { adjustStock } from './adjust-stock.ts'
 
@@ -123,16 +121,6 @@ test('one that nobody waits for any more is not made', async () => {
   await first
   await expect(second).rejects.toThrow('aborted')
   expect(await stored(storefront_id)).toMatchObject([{ quantity: 99 }])
-})
-
-test('the stocks of SKUs are found without reading other products, although the table was not analyzed yet', async () => {
-  const skus = Array.from({ length: 500 }, (_, index) => `S-${index}`)
-  const storefrontId = await shopOf(Object.fromEntries(skus.map((sku) => [sku, 1])))
-  await service.database.transaction(async (transaction) => {
-    await preferIndexes(transaction)
-    expect(await findStocks(transaction, storefrontId, ['S-7', 'S-8'])).toHaveLength(2)
-    expect(await rowsRead(transaction, 'products')).toBe(2)
-  })
 })
 
 /** A storefront of products with a variant each, by its SKU. */
