@@ -4,7 +4,9 @@ import { afterAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { listen } from '../support/listen.ts'
 import { waitFor } from '../support/wait-for.ts'
-import { uploadNamed } from './support/journeys.ts'
+import { findViolations } from './support/axe.ts'
+import { picturesFile } from './support/example-files.ts'
+import { downloadBy, see, uploadFile, uploadNamed } from './support/journeys.ts'
 import { useBrowsing } from './support/use-browsing.ts'
 
 const hostPage = await readFile(new URL('../../docs/integrate/host.html', import.meta.url), 'utf8')
@@ -34,7 +36,13 @@ afterAll(async () => {
   await Promise.all([host, stranger].map((one) => one[Symbol.asyncDispose]()))
 })
 const browsing = useBrowsing({
-  gateway: { CATALOG_BASE_PATH: '/shop-tools', CATALOG_ADMIN_FRAME_ANCESTORS: `http://${host.host}` },
+  gateway: {
+    CATALOG_BASE_PATH: '/shop-tools',
+    CATALOG_ADMIN_FRAME_ANCESTORS: `http://${host.host}`,
+    CATALOG_ADMIN_TITLE: 'Shop catalog',
+    CATALOG_ADMIN_HOME_URL: 'https://shop.example/admin',
+    CATALOG_ADMIN_ACCENT: '#767676',
+  },
 })
 
 /** A page that may ask other addresses than the system's. */
@@ -64,7 +72,7 @@ test('a review goes on in a frame while its token is renewed, which tells its he
   const search = frame.getByRole('searchbox')
   await search.fill('nothing is called that')
   await page.waitForFunction(
-    "document.title.includes('· Catalog') && document.title.includes('– Shop admin')",
+    "document.title.includes('· Shop catalog') && document.title.includes('– Shop admin')",
   )
   await page.waitForFunction("document.getElementById('catalog').style.height !== '60rem'")
   const inside = page.frames()[1]
@@ -109,3 +117,37 @@ test('a page that is not named cannot embed this one', async () => {
   await waitFor('the refusal', () => page.frames().some((one) => one.url().startsWith('chrome-error:')))
   expect(asked).toBe(0)
 })
+
+// That no page asks for an address outside its path is checked after each test.
+test('the page works below a base path, at each of its addresses', async () => {
+  const page = await browsing.visit()
+  await uploadFile(page, { name: 'pictures.csv', text: picturesFile(browsing.images) })
+  expect(new URL(page.url()).pathname).toMatch(/^\/shop-tools\/admin\/imports\//)
+  await page.reload()
+  await page.getByRole('button', { name: /^Apply/ }).click()
+  await page.waitForURL('**/shop-tools/admin/runs/*')
+  await see(page.getByRole('img'))
+
+  await page.getByRole('banner').getByRole('link', { name: 'Help' }).click()
+  await page.locator('a[href="/shop-tools/admin/help/columns"]').first().click()
+  await page.waitForURL('**/shop-tools/admin/help/columns')
+
+  await page.getByRole('link', { name: 'Import & export', exact: true }).click()
+  const { text } = await downloadBy(page.getByRole('button', { name: 'Download CSV' }))
+  expect(text).toContain('handle,title')
+})
+
+test.each(['light', 'dark'] as const)(
+  'the page has the platform’s name, home and colour, and can be read: %s',
+  async (colorScheme) => {
+    const page = await browsing.visit({ colorScheme, isFresh: true })
+    const home = page.getByRole('link', { name: 'Shop catalog' })
+    expect(await home.getAttribute('href')).toBe('https://shop.example/admin')
+    expect(await page.title()).toMatch(/· Shop catalog$/)
+    await see(page.getByText('Choose a file'))
+    expect(await findViolations(page)).toEqual([])
+    const colourOf = `getComputedStyle([...document.querySelectorAll('span')].find(
+      ({ textContent }) => textContent === 'Choose a file')).backgroundColor`
+    if (colorScheme === 'light') expect(await page.evaluate(colourOf)).toBe('rgb(118, 118, 118)')
+  },
+)
