@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { waitFor } from '../../../../test/support/wait-for.ts'
 import { expectProblem } from '../testing/expect-problem.ts'
 import { startTestGateway } from '../testing/test-gateway.ts'
 import type { TestGateway } from '../testing/test-gateway.ts'
@@ -52,6 +53,16 @@ describe('a built admin page', () => {
       )
     },
   )
+
+  test.each([
+    ['/admin/assets/index-3f2a.js', 'debug'],
+    ['/admin/assets/missing.js', 'info'],
+  ])('%s is logged at the level %s', async (path, level) => {
+    const id = `logged-at-${level}`
+    await load(path, { headers: { 'x-request-id': id } })
+    await waitFor('the line', () => gateway.linesOf(id).length > 0)
+    expect(gateway.linesOf(id)).toMatchObject([{ level, message: 'request answered' }])
+  })
 
   test('stands below a base path, as it is', async () => {
     await using below = await startTestGateway(

@@ -7,8 +7,9 @@ export function logRequest(log: GatewayLog): Middleware {
     const startedAt = performance.now()
     await next()
     const { requestId, caller, signal } = ctx.state
-    const probe = ctx.state.endpoint?.scope === null && ctx.status < 400
-    log[probe ? 'debug' : 'info']('request answered', {
+    // Probes, public pictures, files of the page: what needs no token is counted by metrics, and logged if it fails.
+    const isRoutine = (ctx.state.endpoint?.scope ?? null) === null && ctx.status < 400
+    log[isRoutine ? 'debug' : 'info']('request answered', {
       request_id: requestId,
       method: ctx.method,
       route: routeOf(ctx),
