@@ -4,8 +4,8 @@ import type { LogEntry } from './log-entry.ts'
 export type Filter = (entry: LogEntry) => boolean
 
 /**
- * The part of Cloud Logging's query language that our filters are written in: `field="text"`, AND, OR, NOT and
- * parentheses; AND may be left out. Text is compared without regard to case, as Logging does; OR binds closer than AND.
+ * The part of Cloud Logging's query language that our filters are written in: `field="text"`, `field>=number`, AND,
+ * OR, NOT and parentheses; AND may be left out. Text is compared without regard to case, as Logging does; OR binds closer than AND.
  * @throws SyntaxError of anything else
  */
 export function parseFilter(text: string): Filter {
@@ -49,7 +49,13 @@ export function parseFilter(text: string): Filter {
 
   function comparison(path: string): Filter {
     if (!isPath.test(path)) throw new SyntaxError(`${path} is not a field`)
-    if (next() !== '=') throw new SyntaxError(`${path} is compared in a way that is not known here`)
+    const operator = next()
+    if (operator === '>=') {
+      const least = Number(next())
+      if (Number.isNaN(least)) throw new SyntaxError(`${path} is not compared with a number`)
+      return (entry) => Number(fieldOf(entry, path)) >= least
+    }
+    if (operator !== '=') throw new SyntaxError(`${path} is compared in a way that is not known here`)
     const wanted = textOf(next())
     return (entry) => fieldOf(entry, path)?.toLowerCase() === wanted
   }
@@ -63,7 +69,7 @@ export function parseFilter(text: string): Filter {
 }
 
 const isPath = /^[a-zA-Z_][\w-]*(\.([\w-]+|"[^"]+"))*$/
-const nextToken = /\s*(?:([()=])|("(?:[^"\\]|\\.)*")|((?:[\w.-]|(?<=\.)"[^"]+")+))/y
+const nextToken = /\s*(?:(>=|[()=])|("(?:[^"\\]|\\.)*")|((?:[\w.-]|(?<=\.)"[^"]+")+))/y
 
 function tokensOf(text: string): string[] {
   const found: string[] = []

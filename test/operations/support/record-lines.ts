@@ -75,6 +75,19 @@ export async function recordLines(): Promise<Recording> {
   await (await system.request('/api/products/export', { storefront: 'well' })).text()
   await system.waitForEvent('catalog_exported')
 
+  // A confirm that waits for a second, for another one of its storefront.
+  const other = await system.database.connect()
+  await other.query(`begin; select from storefront_locks where storefront_id = 'well' for update`)
+  const slow = confirm(catalogFile({ products: 4, variants: 1 }), 'well')
+  await waitFor('the confirm to have waited for a second', async () => {
+    const { rows } = await database.query(`
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and now() - query_start >= interval '1 second'`)
+    return rows.length > 0
+  })
+  await other.query('rollback')
+  await slow
+
   // An apply that fails.
   await database.query(`
     create function refuse_variant() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
