@@ -41,7 +41,7 @@ const mappingField = 'mapping'
 const choiceField = 'choice'
 
 // One byte more than a choice may have, to detect one that is longer.
-const limits = { files: 1, fields: 20, parts: 21, fieldSize: maxChoiceBytes + 1, headerPairs: 50 }
+const limits = { files: 3, fields: 20, parts: 21, fieldSize: maxChoiceBytes + 1, headerPairs: 50 }
 
 /**
  * Streams the form's file into `take` while it arrives, so that a file is never in memory as a whole. The body ends
@@ -54,6 +54,18 @@ export async function receiveForm<T>(ctx: Context, take: TakeFile<T>): Promise<T
   let taking: Promise<T> | undefined
   let mapping: Mapping | undefined
   let choice: Choice | undefined
+  const fieldsWithNames: Promise<void>[] = []
+  const takeField = (name: string, value: string) => {
+    if (name === field) form.reject(textField())
+    if (name !== mappingField && name !== choiceField) return
+    try {
+      if (name === mappingField ? mapping : choice) throw severalFields(name)
+      if (name === mappingField) mapping = readMapping(value)
+      else choice = parseJson(value, Choice, choiceField)
+    } catch (error) {
+      form.reject(error)
+    }
+  }
 
   const parse = multer({
     limits,
@@ -62,12 +74,20 @@ export async function receiveForm<T>(ctx: Context, take: TakeFile<T>): Promise<T
     // Otherwise a path that ends with a separator would have no name, and its part would be taken for a text field.
     preservePath: true,
     fileFilter: (_req, part, decide) => {
-      const problem = part.fieldname === field ? null : wrongField(part.fieldname)
+      const isKnown = [field, mappingField, choiceField].includes(part.fieldname)
+      const isSecond = part.fieldname === field && taking !== undefined
+      const problem = isSecond ? severalFiles() : isKnown ? null : wrongField(part.fieldname)
       if (problem) form.reject(problem)
       decide(problem, problem === null)
     },
     storage: {
       _handleFile: (_req, part, settle) => {
+        if (part.fieldname !== field) {
+          const reading = textOf(part.stream).then((text) => takeField(part.fieldname, text))
+          fieldsWithNames.push(reading)
+          reading.then(() => settle(), settle)
+          return
+        }
         taking = take(fileBody(part.stream, form.promise), {
           name: fileNameOf(part.originalname),
           mapping: () => mapping ?? null,
@@ -85,19 +105,11 @@ export async function receiveForm<T>(ctx: Context, take: TakeFile<T>): Promise<T
       parser.once('fieldsLimit', () => form.reject(malformed()))
       // Other text fields are ignored; multer would collect them, and fail late on an unusual name.
       parser.removeAllListeners('field')
-      parser.on('field', (name: string, value: string) => {
-        if (name === field) form.reject(textField())
-        if (name !== mappingField && name !== choiceField) return
-        try {
-          if (name === mappingField ? mapping : choice) throw severalFields(name)
-          if (name === mappingField) mapping = readMapping(value)
-          else choice = parseJson(value, Choice, choiceField)
-        } catch (error) {
-          form.reject(error)
-        }
-      })
+      parser.on('field', takeField)
       parser.once('error', (error) => form.reject(malformed(error)))
-      parser.once('close', () => form.resolve(undefined))
+      parser.once('close', () => {
+        Promise.all(fieldsWithNames).then(() => form.resolve(undefined), form.reject)
+      })
       let bytes = 0
       const body = Readable.from(arriving(req), { objectMode: false })
       body.on('data', (chunk: Buffer) => {
@@ -122,6 +134,17 @@ export async function receiveForm<T>(ctx: Context, take: TakeFile<T>): Promise<T
   }
   if (!taking) throw missingFile()
   return taking
+}
+
+/** Of a field with a file name, as some clients send JSON; cut like any other field. */
+async function textOf(part: Readable): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of part.iterator()) {
+    if (bytes < limits.fieldSize) chunks.push(Buffer.from(chunk))
+    bytes += chunk.length
+  }
+  return Buffer.concat(chunks).toString('utf8', 0, limits.fieldSize)
 }
 
 async function* fileBody(

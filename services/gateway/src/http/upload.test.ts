@@ -101,6 +101,8 @@ describe('a file that is accepted', () => {
   test.each([
     ['before', form(['mapping', mapping], ['file', csv, 'catalog.csv'])],
     ['behind', form(['file', csv, 'catalog.csv'], ['mapping', mapping])],
+    ['as a file before', form(['mapping', mapping, 'blob'], ['file', csv, 'catalog.csv'])],
+    ['as a file behind', form(['file', csv, 'catalog.csv'], ['mapping', mapping, 'blob'])],
   ])('may have a mapping %s it', async (_where, body) => {
     await using receiver = await startReceiver()
     expect((await post(body)).status).toBe(201)
@@ -395,7 +397,7 @@ describe('a request that is not an upload is refused with a helpful message', ()
     ],
     [
       'two choices',
-      form(['choice', '{}'], ['choice', '{}'], ['file', csv, 'c.csv']),
+      form(['choice', '{}'], ['choice', '{}', 'blob'], ['file', csv, 'c.csv']),
       {},
       'invalid_request',
       /twice/,
