@@ -16,9 +16,10 @@ export const MappingIdentity = z.enum(['handle', 'variant_sku', 'title', 'varian
 
 const texts = z.record(z.string(), z.string())
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the value as it came, a record: zod's own drop `__proto__`, and a column may be called that
-const columns = z.unknown().refine((value) => texts.safeParse(value).success) as z.ZodType<
-  Record<string, string>
->
+const columns = z
+  .unknown()
+  .refine((value) => texts.safeParse(value).success)
+  .meta({ type: 'object', additionalProperties: { type: 'string' } }) as z.ZodType<Record<string, string>>
 
 /** What a caller sends with a file. */
 export const MappingRequest = z

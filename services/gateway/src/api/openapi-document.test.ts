@@ -172,6 +172,17 @@ describe('the OpenAPI document', () => {
     expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER))
   })
 
+  test('gives each property one type, or null besides, so that clients can be generated in typed languages', () => {
+    const named = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
+      propertiesOf(schema, [name]),
+    )
+    const untyped = named.filter(
+      ({ schema }) => !['type', '$ref', 'anyOf', 'oneOf'].some((key) => key in schema),
+    )
+    expect(untyped.map(({ path }) => path.join('.'))).toEqual([])
+    expect(/"type":\["(?!null)\w+","(?!null)/.exec(text)).toBeNull()
+  })
+
   test('has every endpoint that is mounted, and no other', () => {
     const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method} ${path}`),

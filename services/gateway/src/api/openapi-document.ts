@@ -196,9 +196,9 @@ function schemasOf(direction: Direction): Record<string, JsonSchema> {
 }
 
 const overrides = {
-  request: ({ jsonSchema }: { jsonSchema: JsonSchema }) => dropEmpty(jsonSchema),
+  request: ({ jsonSchema }: { jsonSchema: JsonSchema }) => simplify(jsonSchema),
   answer: ({ jsonSchema }: { jsonSchema: JsonSchema }) => {
-    dropEmpty(jsonSchema)
+    simplify(jsonSchema)
     stayOpen(jsonSchema)
   },
 }
@@ -207,11 +207,21 @@ let made: Record<Direction, Record<string, JsonSchema>> | undefined
 /** Made when the document is asked for: a gateway that starts needs none. */
 const allSchemas = () => (made ??= { request: schemasOf('request'), answer: schemasOf('answer') })
 
-/** What says nothing of this schema: bounds that every integer of JavaScript has, the dialect of JSON Schema. */
-function dropEmpty(schema: JsonSchema): void {
+/** Alternatives that zod would shorten to a list of types. */
+const Plain = z.array(z.strictObject({ type: z.string() }))
+
+/**
+ * Without what says nothing of this schema: bounds that every integer of JavaScript has, the dialect of JSON Schema. A text
+ * or a number stays an alternative: generators of typed languages know no list of types but with null.
+ */
+function simplify(schema: JsonSchema): void {
   delete schema['$schema']
   if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum']
   if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum']
+  const types = Plain.safeParse(schema['anyOf']).data ?? []
+  if (types.length === 0 || types.some(({ type }) => type === 'null')) return
+  schema['oneOf'] = types
+  delete schema['anyOf']
 }
 
 /** Answers may gain fields and values (compatibility.md): a validating client must accept those that it does not know. */
