@@ -4,7 +4,7 @@ import type { GrowingFile, GrowingFiles } from './growing-files/growing-file.ts'
 const folder = new URL('growing-files/', import.meta.url)
 const modules: Record<string, GrowingFiles>[] = await Promise.all(
   readdirSync(folder)
-    .filter((name) => name !== 'growing-file.ts')
+    .filter((name) => name.endsWith('.ts') && name !== 'growing-file.ts')
     .map((name) => import(new URL(name, folder).href)),
 )
 

@@ -42,34 +42,57 @@ export function imageUrl(index: number): string {
   return `https://a.example/${index}.jpg`
 }
 
+/** A file of these rows, or of this text; `stored`: the rows of a file that was imported before. */
+export function file(
+  size: number,
+  make: (size: number) => Row[] | string | Buffer,
+  stored?: (size: number) => Row[],
+): GrowingFile {
+  const written = (each: number) => {
+    const made = make(each)
+    return Array.isArray(made) ? csv(made) : made
+  }
+  return { size, make: written, ...(stored && { stored: (each) => csv(stored(each)) }) }
+}
+
+/** A file with a row for each number below its size. */
+export function rows(size: number, row: RowOf, stored?: RowOf): GrowingFile {
+  const each = (of: RowOf) => (count: number) => times(count, (index) => of(index, count))
+  return file(size, each(row), stored && each(stored))
+}
+
+type RowOf = (index: number, size: number) => Row
+
+interface LongCells {
+  row: Row
+  columns: readonly string[]
+  choice?: ColumnChoice
+}
+
 /** A row for each texture, whose cells are all long. */
-export function longCells(
-  what: string,
-  { row, columns: names }: { row: Row; columns: readonly string[] },
-): GrowingFiles {
+export function longCells(what: string, { row, columns: names, choice }: LongCells): GrowingFiles {
   return {
     [`${what}: length of each cell`]: {
-      size: 5_000,
-      make: (size) =>
-        csv(
-          textures.map(([text, often]) =>
-            Object.assign(
-              columns(names.length, (i) => [names[i] ?? '', `x${text.repeat(often * size)}x`]),
-              row,
-            ),
+      ...file(5_000, (size) =>
+        textures.map(([text, often]) =>
+          Object.assign(
+            columns(names.length, (i) => [names[i] ?? '', `x${text.repeat(often * size)}x`]),
+            row,
           ),
         ),
+      ),
+      ...(choice && { choice }),
     },
   }
 }
 
-export function csv(rows: Row[]): string {
-  const header = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  return [header, ...rows.map((row) => header.map((name) => row[name] ?? ''))]
-    .map((line) => `${line.map(written).join()}\r\n`)
+function csv(lines: Row[]): string {
+  const header = [...new Set(lines.flatMap((row) => Object.keys(row)))]
+  return [header, ...lines.map((row) => header.map((name) => row[name] ?? ''))]
+    .map((line) => `${line.map(quoted).join()}\r\n`)
     .join('')
 }
 
-function written(cell: string): string {
+function quoted(cell: string): string {
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }

@@ -1,5 +1,5 @@
 import { readColumns } from '../../lightspeed/columns.ts'
-import { columns, csv, longCells, times } from './growing-file.ts'
+import { columns, file, longCells, rows, times } from './growing-file.ts'
 import type { GrowingFiles } from './growing-file.ts'
 
 export const lightspeed: GrowingFiles = {
@@ -7,15 +7,13 @@ export const lightspeed: GrowingFiles = {
     row: { retail_price: '1', supply_price: '1' },
     columns: [...readColumns, 'inventory_Main'],
   }),
-  'lightspeed: outlets': {
-    size: 100,
-    make: (size) =>
-      csv(times(50, (i) => ({ ...product(i), ...columns(size, (j) => [`inventory_${j}`, '1.5']) }))),
-  },
-  'lightspeed: handles that lose characters': {
-    size: 1_000,
-    make: (size) => csv(times(size, (i) => ({ ...product(i), handle: `p™${i % 100}®` }))),
-  },
+  'lightspeed: outlets': file(100, (size) =>
+    times(50, (i) => ({ ...product(i), ...columns(size, (j) => [`inventory_${j}`, '1.5']) })),
+  ),
+  'lightspeed: handles that lose characters': rows(1_000, (i) => ({
+    ...product(i),
+    handle: `p™${i % 100}®`,
+  })),
 }
 
 function product(index: number) {

@@ -1,4 +1,4 @@
-import { csv, imageUrl, longCells, times } from './growing-file.ts'
+import { file, imageUrl, longCells, rows, times } from './growing-file.ts'
 import type { GrowingFiles } from './growing-file.ts'
 
 const columns = [
@@ -12,22 +12,14 @@ const columns = [
 
 export const matrixify: GrowingFiles = {
   ...longCells('matrixify', { row: { Handle: 'a', 'Body HTML': '' }, columns: ['Title', ...columns] }),
-  'matrixify: images of one cell': {
-    size: 1_000,
-    make: (size) =>
-      csv([{ Handle: 'a', Title: 'A', 'Body HTML': '', 'Image Src': times(size, imageUrl).join(';') }]),
-  },
-  'matrixify: rows with images': {
-    size: 1_000,
-    make: (size) =>
-      csv(
-        times(size, (i) => ({
-          Handle: `p${i % 50}`,
-          Title: 'A',
-          'Body HTML': '',
-          'Image Type': i % 7 === 0 ? 'VIDEO' : 'IMAGE',
-          'Image Src': times(3, (j) => imageUrl(3 * i + j)).join('; '),
-        })),
-      ),
-  },
+  'matrixify: images of one cell': file(1_000, (size) => [
+    { Handle: 'a', Title: 'A', 'Body HTML': '', 'Image Src': times(size, imageUrl).join(';') },
+  ]),
+  'matrixify: rows with images': rows(1_000, (i) => ({
+    Handle: `p${i % 50}`,
+    Title: 'A',
+    'Body HTML': '',
+    'Image Type': i % 7 === 0 ? 'VIDEO' : 'IMAGE',
+    'Image Src': times(3, (j) => imageUrl(3 * i + j)).join('; '),
+  })),
 }

@@ -1,5 +1,5 @@
 import table from '../../product-feed/columns.json' with { type: 'json' }
-import { csv, imageUrl, longCells, times } from './growing-file.ts'
+import { imageUrl, longCells, rows, times } from './growing-file.ts'
 import type { GrowingFiles } from './growing-file.ts'
 
 export const productFeed: GrowingFiles = {
@@ -14,21 +14,16 @@ export const productFeed: GrowingFiles = {
       ...table.read,
     ],
   }),
-  'product_feed: variants of one product': {
-    size: 1_000,
-    make: (size) =>
-      csv(times(size, (i) => ({ ...item(i), item_group_id: 'g', size: String(i), color: `c${i % 7}` }))),
-  },
-  'product_feed: products and images': {
-    size: 1_000,
-    make: (size) =>
-      csv(
-        times(size, (i) => ({
-          ...item(i),
-          additional_image_link: times(20, (j) => imageUrl(20 * i + j)).join(),
-        })),
-      ),
-  },
+  'product_feed: variants of one product': rows(1_000, (i) => ({
+    ...item(i),
+    item_group_id: 'g',
+    size: String(i),
+    color: `c${i % 7}`,
+  })),
+  'product_feed: products and images': rows(1_000, (i) => ({
+    ...item(i),
+    additional_image_link: times(20, (j) => imageUrl(20 * i + j)).join(),
+  })),
 }
 
 function item(index: number) {

@@ -1,4 +1,4 @@
-import { columns, csv, longCells, times } from './growing-file.ts'
+import { columns, file, longCells, rows, times } from './growing-file.ts'
 import type { GrowingFiles } from './growing-file.ts'
 
 const one = { Handle: 'a', SKU: 's', 'HS Code': '', COO: '' }
@@ -8,13 +8,12 @@ export const shopifyInventory: GrowingFiles = {
     row: {},
     columns: [...Object.keys(one), 'Location', 'Option1 Name', 'Option1 Value', 'Available', 'On hand (new)'],
   }),
-  'shopify_inventory: locations of one variant': {
-    size: 1_000,
-    make: (size) => csv(times(size, (i) => ({ ...one, Location: `l${i}`, 'On hand': '1.5' }))),
-  },
-  'shopify_inventory: columns of locations': {
-    size: 100,
-    make: (size) =>
-      csv(times(50, (i) => ({ ...one, SKU: `s${i}`, ...columns(size, (j) => [`Place ${j}`, '1']) }))),
-  },
+  'shopify_inventory: locations of one variant': rows(1_000, (i) => ({
+    ...one,
+    Location: `l${i}`,
+    'On hand': '1.5',
+  })),
+  'shopify_inventory: columns of locations': file(100, (size) =>
+    times(50, (i) => ({ ...one, SKU: `s${i}`, ...columns(size, (j) => [`Place ${j}`, '1']) })),
+  ),
 }

@@ -1,5 +1,5 @@
 import { readColumns } from '../../wix/columns.ts'
-import { csv, imageUrl, longCells, times } from './growing-file.ts'
+import { file, imageUrl, longCells, rows, times } from './growing-file.ts'
 import type { GrowingFiles } from './growing-file.ts'
 
 const option = ['productOptionName1', 'productOptionDescription1']
@@ -10,44 +10,28 @@ export const wix: GrowingFiles = {
     row: { fieldType: 'Variant', handleId: 'p' },
     columns: [...readColumns, ...option],
   }),
-  'wix: images in a cell': {
-    size: 5_000,
-    make: (size) => csv([{ ...product(0), productImageUrl: times(size, imageUrl).join(';') }]),
-  },
-  'wix: values of an option': {
-    size: 20_000,
-    make: (size) =>
-      csv([
-        {
-          ...product(0),
-          productOptionName1: 'Size',
-          productOptionDescription1: times(size, String).join(';'),
-        },
-      ]),
-  },
-  'wix: variants made of options': {
-    size: 10_000,
-    make: (size) =>
-      csv(
-        times(size / 1_000, (i) => ({
-          ...product(i),
-          productOptionName1: 'Size',
-          productOptionDescription1: times(1_000, String).join(';'),
-        })),
-      ),
-  },
-  'wix: variants of a product': {
-    size: 1_000,
-    make: (size) =>
-      csv([
-        { ...product(0), productOptionName1: 'Size', productOptionDescription1: 'x' },
-        ...times(size, (i) => ({ ...product(0), fieldType: 'Variant', productOptionDescription1: `${i}` })),
-      ]),
-  },
-  'wix: products of one name': {
-    size: 1_000,
-    make: (size) => csv(times(size, (i) => ({ ...product(i), handleId: '', sku: `s${i % 7}` }))),
-  },
+  'wix: images in a cell': file(5_000, (size) => [
+    { ...product(0), productImageUrl: times(size, imageUrl).join(';') },
+  ]),
+  'wix: values of an option': file(20_000, (size) => [
+    {
+      ...product(0),
+      productOptionName1: 'Size',
+      productOptionDescription1: times(size, String).join(';'),
+    },
+  ]),
+  'wix: variants made of options': file(10_000, (size) =>
+    times(size / 1_000, (i) => ({
+      ...product(i),
+      productOptionName1: 'Size',
+      productOptionDescription1: times(1_000, String).join(';'),
+    })),
+  ),
+  'wix: variants of a product': file(1_000, (size) => [
+    { ...product(0), productOptionName1: 'Size', productOptionDescription1: 'x' },
+    ...times(size, (i) => ({ ...product(0), fieldType: 'Variant', productOptionDescription1: `${i}` })),
+  ]),
+  'wix: products of one name': rows(1_000, (i) => ({ ...product(i), handleId: '', sku: `s${i % 7}` })),
 }
 
 function product(index: number) {
