@@ -1,6 +1,7 @@
 import { brief, problem } from './cell-format.ts'
 import type { CellFormat, DecimalMark, Reading } from './cell-format.ts'
 import type { CellProblem, CellWarning } from './row-problems.ts'
+import wordPairs from './boolean-words.json' with { type: 'json' }
 
 const moneyLimits: DecimalLimits = { maxWhole: 10, maxDecimals: 4, example: '1299.00' }
 const weightLimits: DecimalLimits = { maxWhole: 14, maxDecimals: 6, example: '1250.5' }
@@ -61,28 +62,8 @@ export function integer(min: number, max: number): CellFormat<number> {
 }
 
 /** TRUE and FALSE: ours first, then as spreadsheets write them in other languages. */
-const wordPairs: [yes: string, no: string][] = [
-  ['TRUE', 'FALSE'],
-  ['1', '0'],
-  ['YES', 'NO'],
-  ['Y', 'N'],
-  ['WAHR', 'FALSCH'],
-  ['VRAI', 'FAUX'],
-  ['VERDADERO', 'FALSO'],
-  ['VERO', 'FALSO'],
-  ['VERDADEIRO', 'FALSO'],
-  ['WAAR', 'ONWAAR'],
-  ['PRAWDA', 'FAŁSZ'],
-  ['SANT', 'FALSKT'],
-  ['ИСТИНА', 'ЛОЖЬ'],
-  ['PRAVDA', 'NEPRAVDA'],
-  ['DOĞRU', 'YANLIŞ'],
-  ['SAND', 'FALSK'],
-  ['TOSI', 'EPÄTOSI'],
-]
-
 const booleanWords = new Map<string, boolean>(
-  wordPairs.flatMap(([yes, no]) => [[yes, true] as const, [no, false] as const]),
+  wordPairs.flatMap(({ yes, no }) => [[yes, true] as const, [no, false] as const]),
 )
 
 /** What a word for yes or no means; undefined for any other text. */

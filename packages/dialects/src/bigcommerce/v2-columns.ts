@@ -3,31 +3,12 @@ import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
 import { OffSale } from '../off-sale.ts'
 import type { FilePrices } from './prices.ts'
 import { compareImagePlaces, imagePlace } from './words.ts'
+import names from './v2-columns.json' with { type: 'json' }
 
 /** What the shop does not sell. */
 export const offSale = new OffSale('bigcommerce_v2')
 
-export const plainColumns = [
-  'Item Type',
-  'Product ID',
-  'Product Name',
-  'Product Type',
-  'Product Code/SKU',
-  'Brand Name',
-  'Product Description',
-  'Price',
-  'Retail Price',
-  'Sale Price',
-  'Product Weight',
-  'Track Inventory',
-  'Current Stock Level',
-  'Stock Level',
-  'Page Title',
-  'Meta Description',
-  'Product UPC/EAN',
-  'Stop Processing Rules',
-  ...offSale.columns,
-]
+export const plainColumns = [...names, ...offSale.columns]
 
 /** `Product Image File - 1`, `Product Image URL - 1`, …; some files leave out a space. */
 const imagePattern = /^product image (file|path|url|description|is thumbnail|sort|sort order) ?- ?(\d{1,4})$/

@@ -1,21 +1,9 @@
 import { collapsedHeader } from '../header-columns.ts'
 import { nearestHeader } from '../nearest-name.ts'
+import names from './columns.json' with { type: 'json' }
 
 /** The columns that are read, by Etsy's English names. */
-export const readColumns = [
-  'TITLE',
-  'DESCRIPTION',
-  'PRICE',
-  'QUANTITY',
-  'TAGS',
-  'MATERIALS',
-  'IMAGE1',
-  'VARIATION 1 NAME',
-  'VARIATION 1 VALUES',
-  'VARIATION 2 NAME',
-  'VARIATION 2 VALUES',
-  'SKU',
-]
+export const readColumns: readonly string[] = names
 
 /** Etsy's names for shops in Italian; `CURRENCY_CODE` and `SKU` are the same. */
 const italian: Record<string, string> = {

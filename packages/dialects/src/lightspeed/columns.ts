@@ -1,5 +1,6 @@
 import { nearestHeader } from '../nearest-name.ts'
 import { OffSale } from '../off-sale.ts'
+import names from './columns.json' with { type: 'json' }
 
 /** What the shop does not sell; what it sells only at the till must not appear in a web shop. */
 export const offSale = new OffSale('lightspeed')
@@ -8,28 +9,7 @@ export const offSale = new OffSale('lightspeed')
  * The columns that are read, as Lightspeed spells them, in addition to a quantity for each outlet
  * (`inventory_Main_Outlet`).
  */
-export const readColumns = [
-  'handle',
-  'sku',
-  'composite_sku',
-  'name',
-  'description',
-  'product_category',
-  'type',
-  'variant_option_one_name',
-  'variant_option_one_value',
-  'variant_option_two_name',
-  'variant_option_two_value',
-  'variant_option_three_name',
-  'variant_option_three_value',
-  'tags',
-  'weight',
-  'weight_unit',
-  'retail_price',
-  'brand_name',
-  'track_inventory',
-  ...offSale.columns,
-]
+export const readColumns = [...names, ...offSale.columns]
 
 /** Lightspeed's columns that are not read, so that they are not taken for misspellings. */
 const foreignColumns =

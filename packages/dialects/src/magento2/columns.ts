@@ -1,37 +1,12 @@
 import { nearestHeader } from '../nearest-name.ts'
 import { OffSale } from '../off-sale.ts'
+import names from './columns.json' with { type: 'json' }
 
 /** What the shop does not sell. */
 export const offSale = new OffSale('magento2')
 
 /** The columns of Magento's export that are read; the catalog has no fields for the others. */
-export const readColumns = [
-  'sku',
-  'store_view_code',
-  'product_type',
-  'name',
-  'description',
-  'weight',
-  'tax_class_name',
-  'price',
-  'special_price',
-  'special_price_from_date',
-  'special_price_to_date',
-  'url_key',
-  'meta_title',
-  'meta_description',
-  'base_image',
-  'base_image_label',
-  'additional_images',
-  'additional_image_labels',
-  'additional_attributes',
-  'qty',
-  'manage_stock',
-  'use_config_manage_stock',
-  'configurable_variations',
-  'configurable_variation_labels',
-  ...offSale.columns,
-]
+export const readColumns = [...names, ...offSale.columns]
 
 /** Magento's columns that are not read, so that they are not taken for misspellings. */
 const foreignColumns =

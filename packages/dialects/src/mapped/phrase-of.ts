@@ -1,45 +1,7 @@
+import fillerWords from './words/fillers.json' with { type: 'json' }
+
 /** Words that do not identify a column: currencies, and that a cell is required. */
-const fillers = new Set([
-  'eur',
-  'euro',
-  'euros',
-  'usd',
-  'gbp',
-  'chf',
-  'pln',
-  'zl',
-  'sek',
-  'dkk',
-  'czk',
-  'руб',
-  'рублеи',
-  'грн',
-  'rub',
-  'uah',
-  'bs',
-  'mxn',
-  'ars',
-  'clp',
-  'pen',
-  'brl',
-  'inr',
-  'cad',
-  'aud',
-  'huf',
-  'ft',
-  'ron',
-  'kzt',
-  'byn',
-  'required',
-  'optional',
-  'pflichtfeld',
-  'mandatory',
-  'obligatorio',
-  'obbligatorio',
-  'obligatoire',
-  'verplicht',
-  'wymagane',
-])
+const fillers = new Set(fillerWords)
 
 /** Characters of a name, at most: longer ones are not column names. */
 const maxLength = 100

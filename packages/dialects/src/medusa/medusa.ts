@@ -15,25 +15,9 @@ import { recordRows } from '../record-rows.ts'
 import { addIssue } from '../row-issues.ts'
 import { slug } from '../slug.ts'
 import { quantityIfCounted } from '../untracked-quantity.ts'
+import columnNames from './columns.json' with { type: 'json' }
 
-export const plainColumns = [
-  'Product Id',
-  'Product Handle',
-  'Product Title',
-  'Product Description',
-  'Product Status',
-  'Product Thumbnail',
-  'Product Type',
-  'Product Tags',
-  'Product Weight',
-  'Variant SKU',
-  'Variant Barcode',
-  'Variant EAN',
-  'Variant UPC',
-  'Variant Inventory Quantity',
-  'Variant Manage Inventory',
-  'Variant Weight',
-]
+export const plainColumns: readonly string[] = columnNames
 const plainNames = new Set(plainColumns.map(collapsedHeader))
 
 /** As in v2's exports and template; v1 omits `Product` and `Variant`. */

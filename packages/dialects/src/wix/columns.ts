@@ -1,31 +1,12 @@
 import { nearestHeader } from '../nearest-name.ts'
 import { OffSale } from '../off-sale.ts'
+import names from './columns.json' with { type: 'json' }
 
 /** What the shop does not sell. */
 export const offSale = new OffSale('wix')
 
 /** The columns that are read of Wix's two exports, in their spelling: that of classic stores, and the current one. */
-export const readColumns = [
-  'handleId',
-  'handle',
-  'fieldType',
-  'name',
-  'description',
-  'plainDescription',
-  'productImageUrl',
-  'media',
-  'mediaAltText',
-  'sku',
-  'barcode',
-  'brand',
-  'price',
-  'surcharge',
-  'discountMode',
-  'discountValue',
-  'strikethroughPrice',
-  'weight',
-  ...offSale.columns,
-]
+export const readColumns = [...names, ...offSale.columns]
 
 /** Columns of each option; `Description` in classic stores, `Choices` in current ones. */
 const optionPattern = /^productoption(?:name|type|description|choices)[1-6]$/

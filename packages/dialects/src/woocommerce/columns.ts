@@ -5,6 +5,7 @@ import { OffSale } from '../off-sale.ts'
 import { isWeightUnit } from '../weight-in-grams.ts'
 import type { WeightUnit } from '../weight-in-grams.ts'
 import { toEnglish } from './languages/to-english.ts'
+import names from './columns.json' with { type: 'json' }
 
 /** What the shop does not sell. */
 export const offSale = new OffSale('woocommerce')
@@ -13,25 +14,7 @@ export const offSale = new OffSale('woocommerce')
  * The columns that are read, by WooCommerce's English names, in addition to `Weight (kg)` in any unit and each
  * attribute's name and values.
  */
-export const readColumns = [
-  'ID',
-  'Type',
-  'SKU',
-  'GTIN, UPC, EAN, or ISBN',
-  'Name',
-  'Description',
-  'Date sale price starts',
-  'Date sale price ends',
-  'Tax status',
-  'Stock',
-  'Sale price',
-  'Regular price',
-  'Tags',
-  'Brands',
-  'Images',
-  'Parent',
-  ...offSale.columns,
-]
+export const readColumns = [...names, ...offSale.columns]
 
 /** WooCommerce's columns that the catalog lacks: not read, and not taken for misspellings. */
 const foreignColumns =

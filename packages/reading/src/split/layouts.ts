@@ -1,4 +1,5 @@
 import { plainText } from '@catalog/catalog/invisible'
+import translatedNames from './woocommerce-names.json' with { type: 'json' }
 
 /** Which product a row belongs to. */
 export interface RowNames {
@@ -170,41 +171,7 @@ function below(kind: string, columns: [name: string, ...string[]]): Format {
  * WooCommerce's names, in other languages, of the columns needed here. A test compares them with the dialect's own
  * lists.
  */
-const translations = new Map(
-  Object.entries({
-    tipo: 'type',
-    typ: 'type',
-    タイプ: 'type',
-    тип: 'type',
-    ref: 'sku',
-    ugs: 'sku',
-    cod: 'sku',
-    artikelnummer: 'sku',
-    artikelnr: 'sku',
-    артикул: 'sku',
-    nome: 'name',
-    naam: 'name',
-    nom: 'name',
-    名前: 'name',
-    nazwa: 'name',
-    имя: 'name',
-    nombre: 'name',
-    namn: 'name',
-    'produto ascendente': 'parent',
-    ascendente: 'parent',
-    hoofd: 'parent',
-    'übergeordnetes produkt': 'parent',
-    genitore: 'parent',
-    親: 'parent',
-    rodzic: 'parent',
-    'element nadrzędny': 'parent',
-    pai: 'parent',
-    родительский: 'parent',
-    superior: 'parent',
-    förälder: 'parent',
-    överordnad: 'parent',
-  }),
-)
+const translations = new Map(Object.entries(translatedNames))
 
 /** How the rows below a header are tied to products; undefined if the format is not known. */
 export function layoutOf(header: readonly string[]): Layout | undefined {

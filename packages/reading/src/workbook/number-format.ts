@@ -1,3 +1,5 @@
+import codes from './built-in-formats.json' with { type: 'json' }
+
 /** How a spreadsheet shows the numbers of a cell. */
 export type NumberFormat = { kind: 'general' } | DateFormat | DecimalFormat
 
@@ -31,38 +33,7 @@ export function builtInFormat(id: number): NumberFormat {
   return (id >= 27 && id <= 36) || (id >= 50 && id <= 58) ? day : general
 }
 
-const builtInCodes: Record<number, string> = {
-  1: '0',
-  2: '0.00',
-  3: '#,##0',
-  4: '#,##0.00',
-  5: '#,##0',
-  6: '#,##0',
-  7: '#,##0.00',
-  8: '#,##0.00',
-  9: '0%',
-  10: '0.00%',
-  14: 'm/d/yy',
-  15: 'd-mmm-yy',
-  16: 'd-mmm',
-  17: 'mmm-yy',
-  18: 'h:mm AM/PM',
-  19: 'h:mm:ss AM/PM',
-  20: 'h:mm',
-  21: 'h:mm:ss',
-  22: 'm/d/yy h:mm',
-  37: '#,##0',
-  38: '#,##0',
-  39: '#,##0.00',
-  40: '#,##0.00',
-  41: '#,##0',
-  42: '#,##0',
-  43: '#,##0.00',
-  44: '#,##0.00',
-  45: 'mm:ss',
-  46: '[h]:mm:ss',
-  47: 'mm:ss.0',
-}
+const builtInCodes: Record<string, string> = codes
 
 /** The longest code that a spreadsheet accepts. */
 const maxCodeLength = 255

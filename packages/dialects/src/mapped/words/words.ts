@@ -2,6 +2,7 @@ import { folded } from '../phrase-of.ts'
 import dutch from './dutch.json' with { type: 'json' }
 import english from './english.json' with { type: 'json' }
 import french from './french.json' with { type: 'json' }
+import generalWords from './general.json' with { type: 'json' }
 import german from './german.json' with { type: 'json' }
 import italian from './italian.json' with { type: 'json' }
 import polish from './polish.json' with { type: 'json' }
@@ -35,41 +36,7 @@ const lists: Record<string, WordList> = {
 export const meanings: ReadonlyMap<string, readonly Meaning[]> = index(lists)
 
 /** Words that also occur in names of other columns, such as `new product`. */
-const general = new Set([
-  'product',
-  'produkt',
-  'produit',
-  'producto',
-  'prodotto',
-  'article',
-  'artikel',
-  'articulo',
-  'articolo',
-  'artykul',
-  'towar',
-  'товар',
-  'номер',
-  'группа',
-  'склад',
-  'размер',
-  'class',
-  'group',
-  'gruppe',
-  'groupe',
-  'grupo',
-  'gruppo',
-  'groep',
-  'grupa',
-  'state',
-  'active',
-  'model',
-  'modell',
-  'units',
-  'material',
-  'weight',
-  'count',
-  'amount',
-])
+const general = new Set(generalWords)
 
 /** Phrases of several words, and long words, by their first word: these are also found inside names. */
 export const phrasesByFirstWord: ReadonlyMap<string, readonly string[]> = Map.groupBy(
