@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { query, sql, queryOne } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
-import { toRun } from './runs.sql.ts'
-import type { RunKey, RunColumns, StoredRun } from './runs.sql.ts'
+import { runColumns } from './runs.sql.ts'
+import type { RunKey, StoredRun } from './runs.sql.ts'
 
 // The image phases of all storefronts: which ones are running, and which replica reports one.
 
@@ -65,15 +65,15 @@ export async function lockUnreportedRun(
   transaction: Knex.Transaction,
   { storefrontId, runId }: RunKey,
 ): Promise<StoredRun | undefined> {
-  const [row] = await query<RunColumns>(
+  const [row] = await query<StoredRun>(
     transaction,
     sql`
-      select * from import_runs
+      select ${runColumns} from import_runs
       where storefront_id = ${storefrontId} and run_id = ${runId}
         and (apply_unreported or completion_unreported and status = 'completed')
       for update skip locked`,
   )
-  return row && toRun(row)
+  return row
 }
 
 export interface OverdueTimes {

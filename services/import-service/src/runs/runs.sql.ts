@@ -59,17 +59,29 @@ export interface StoredRun extends NewRun {
   areDetailsDeleted: boolean
 }
 
+/** The columns of a `StoredRun`, each under its field's name. */
+export const runColumns = new StatementPart(`
+  storefront_id as "storefrontId", run_id as "runId", draft_id as "draftId", status, added, updated,
+  errored, unchanged, choice, edits, tally, catalog_version as "catalogVersion",
+  images_total as "imagesTotal", images_fetched as "imagesFetched", images_rejected as "imagesRejected",
+  images_failed as "imagesFailed", image_slowness as "imageSlowness", image_slowed_at as "imageSlowedAt",
+  duration_ms as "durationMs", created_at as "createdAt", image_phase_started_at as "imagePhaseStartedAt",
+  completed_at as "completedAt", completion_unreported as "isCompletionUnreported",
+  apply_unreported as "isApplyUnreported", file_name as "fileName", created_by as "createdBy",
+  confirmed_by as "confirmedBy", dialect, row_count as "rowCount", undoes, undone_by as "undoneBy",
+  is_let_go as "areDetailsDeleted"`)
+
 export async function findRun(database: Database, key: RunKey): Promise<StoredRun | undefined> {
-  const [row] = await queryHere<RunColumns>(
+  const [row] = await queryHere<StoredRun>(
     database,
     key.storefrontId,
     sql`
-      select *,
+      select ${runColumns},
         (select state from storefront_moves where storefront_id = ${key.storefrontId}) as move
       from import_runs
       where storefront_id = ${key.storefrontId} and run_id = ${key.runId}`,
   )
-  return row && toRun(row)
+  return row
 }
 
 /**
@@ -80,25 +92,25 @@ export async function findRunOfDraft(
   database: Database,
   { storefrontId, draftId }: { storefrontId: string; draftId: string },
 ): Promise<StoredRun | undefined> {
-  const [row] = await query<RunColumns & MoveColumn>(
+  const [row] = await query<StoredRun & MoveColumn>(
     database,
     sql`
-      select *,
+      select ${runColumns},
         (select state from storefront_moves where storefront_id = ${storefrontId} for share) as move
       from import_runs
       where storefront_id = ${storefrontId} and draft_id = ${draftId}`,
   )
   if (row) requireWritable(row)
-  return row && toRun(row)
+  return row
 }
 
 /** The run, locked until the transaction ends. Its counts must only be changed with this lock. */
 export async function lockRun(transaction: Knex.Transaction, key: RunKey): Promise<StoredRun | undefined> {
-  const [row] = await query<RunColumns>(
+  const [row] = await query<StoredRun>(
     transaction,
-    sql`select * from import_runs where storefront_id = ${key.storefrontId} and run_id = ${key.runId} for update`,
+    sql`select ${runColumns} from import_runs where storefront_id = ${key.storefrontId} and run_id = ${key.runId} for update`,
   )
-  return row && toRun(row)
+  return row
 }
 
 /**
@@ -122,11 +134,11 @@ export async function listRuns(
   const isOldestFirst = order === 'oldest'
   const since = times.since === null ? null : new Date(times.since)
   const until = times.until === null ? null : new Date(times.until)
-  const rows = await queryHere<RunColumns>(
+  return await queryHere<StoredRun>(
     database,
     storefrontId,
     sql`
-      select *,
+      select ${runColumns},
         (select state from storefront_moves where storefront_id = ${storefrontId}) as move
       from import_runs r
       where storefront_id = ${storefrontId}
@@ -148,7 +160,6 @@ export async function listRuns(
       order by run_id ${isOldestFirst ? oldestFirst : newestFirst}
       limit ${limit}`,
   )
-  return rows.map(toRun)
 }
 
 const newestFirst = new StatementPart('desc')
@@ -159,76 +170,4 @@ export const dayMs = 24 * 60 * 60 * 1000
 /** Whether the run's rows are stored. */
 export function hasDetails({ rowCount, areDetailsDeleted }: StoredRun): boolean {
   return rowCount !== null && !areDetailsDeleted
-}
-
-export interface RunColumns {
-  storefront_id: string
-  run_id: string
-  draft_id: string
-  status: RunSummary['status']
-  added: number
-  updated: number
-  errored: number
-  unchanged: number
-  choice: Choice | null
-  edits: number
-  tally: Tally | null
-  catalog_version: number | null
-  images_total: number
-  images_fetched: number
-  images_rejected: number
-  images_failed: number
-  image_slowness: number
-  image_slowed_at: Date | null
-  duration_ms: number
-  created_at: Date
-  image_phase_started_at: Date | null
-  completed_at: Date | null
-  completion_unreported: boolean
-  apply_unreported: boolean
-  file_name: string | null
-  created_by: Person | null
-  confirmed_by: Person | null
-  dialect: Dialect | null
-  row_count: number | null
-  undoes: string | null
-  undone_by: string | null
-  is_let_go: boolean
-}
-
-export function toRun(row: RunColumns): StoredRun {
-  return {
-    storefrontId: row.storefront_id,
-    runId: row.run_id,
-    draftId: row.draft_id,
-    status: row.status,
-    added: row.added,
-    updated: row.updated,
-    errored: row.errored,
-    unchanged: row.unchanged,
-    choice: row.choice,
-    edits: row.edits,
-    tally: row.tally,
-    catalogVersion: row.catalog_version,
-    imagesTotal: row.images_total,
-    imagesFetched: row.images_fetched,
-    imagesRejected: row.images_rejected,
-    imagesFailed: row.images_failed,
-    imageSlowness: row.image_slowness,
-    imageSlowedAt: row.image_slowed_at,
-    durationMs: row.duration_ms,
-    createdAt: row.created_at,
-    imagePhaseStartedAt: row.image_phase_started_at,
-    completedAt: row.completed_at,
-    isCompletionUnreported: row.completion_unreported,
-    isApplyUnreported: row.apply_unreported,
-    fileName: row.file_name,
-    createdBy: row.created_by,
-    confirmedBy: row.confirmed_by,
-    dialect: row.dialect,
-    rowCount: row.row_count,
-    undoes: row.undoes,
-    undoneBy: row.undone_by,
-    areDetailsDeleted: row.is_let_go,
-  }
 }

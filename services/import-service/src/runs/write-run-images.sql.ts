@@ -6,8 +6,8 @@ import type { ImageSettlement, Outcome, Reason, RenditionName } from '@catalog/c
 import { change, sql, query } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import type { Judged } from './refused-images.ts'
-import { toRun } from './runs.sql.ts'
-import type { RunKey, RunColumns, StoredRun } from './runs.sql.ts'
+import { runColumns } from './runs.sql.ts'
+import type { RunKey, StoredRun } from './runs.sql.ts'
 import type { RunImageKey, ImageToRetry } from './run-images.sql.ts'
 import { quick } from './slowness.ts'
 
@@ -193,7 +193,7 @@ export async function recordOutcome(
   { outcome, reason, message, renditions, sizes = {}, token }: Settlement,
   now: Date,
 ): Promise<StoredRun | undefined> {
-  const [row] = await query<RunColumns>(
+  const [row] = await query<StoredRun>(
     database,
     sql`
       -- The run first, then its image: every transaction that locks both does it in this order.
@@ -214,7 +214,7 @@ export async function recordOutcome(
           and before.image_id = i.image_id
           and i.outcome = 'pending'
           and (${token}::uuid is null or i.claim_token = ${token}::uuid and i.claim_expires_at is not null)
-        returning i.run_id, before.claim_expires_at - ${claimLifetime}::interval as claimed_at,
+        returning i.run_id as settled_run_id, before.claim_expires_at - ${claimLifetime}::interval as claimed_at,
           extract(epoch from ${now}::timestamptz - before.claim_expires_at + ${claimLifetime}::interval) * 1000 as used_ms
       )
       update import_runs r set
@@ -236,10 +236,10 @@ export async function recordOutcome(
           then null else ${now}::timestamptz end,
         completion_unreported = images_fetched + images_rejected + images_failed + 1 >= images_total
       from settled
-      where r.storefront_id = ${key.storefrontId} and r.run_id = settled.run_id
-      returning r.*`,
+      where r.storefront_id = ${key.storefrontId} and r.run_id = settled_run_id
+      returning ${runColumns}`,
   )
-  return row && toRun(row)
+  return row
 }
 
 const claimLifetime = `${claimLifetimeMs} milliseconds`

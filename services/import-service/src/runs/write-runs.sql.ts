@@ -5,8 +5,8 @@ import { timeOfId } from '../cursor.ts'
 import { query, sql, queryOne, change } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import { unknown } from './slowness.ts'
-import { toRun } from './runs.sql.ts'
-import type { NewRun, StoredRun, RunColumns, RunKey } from './runs.sql.ts'
+import { runColumns } from './runs.sql.ts'
+import type { NewRun, StoredRun, RunKey } from './runs.sql.ts'
 import type { OverdueTimes } from './image-phases.sql.ts'
 
 // All statements that write `import_runs`, except `recordOutcome`, which also writes the image (write-run-images.sql.ts).
@@ -41,7 +41,7 @@ export async function insertRun(
 ): Promise<StoredRun> {
   const hasImages = run.imagesTotal > 0
   const isComplete = run.imagesRejected === run.imagesTotal
-  const row = await queryOne<RunColumns>(
+  return await queryOne<StoredRun>(
     transaction,
     sql`
       with recent as (
@@ -67,9 +67,8 @@ export async function insertRun(
         coalesce((select least(image_slowness, ${unknown}) from known), ${unknown}),
         (select image_usual_ms from known where ${!isComplete}), ${asJson(run.tally)},
         ${asJson(run.choice)}, ${run.edits}, ${run.catalogVersion}
-      returning *`,
+      returning ${runColumns}`,
   )
-  return toRun(row)
 }
 
 function asJson(value: object | null): string | null {
@@ -108,7 +107,7 @@ export async function reopenRun(
   now: Date,
 ): Promise<StoredRun> {
   const isComplete = fetched + rejected + failed === run.imagesTotal
-  const row = await queryOne<RunColumns>(
+  return await queryOne<StoredRun>(
     transaction,
     sql`
       update import_runs set
@@ -117,9 +116,8 @@ export async function reopenRun(
         completion_unreported = ${isComplete},
         image_phase_started_at = case when status = 'completed' then ${now}::timestamptz else image_phase_started_at end
       where storefront_id = ${run.storefrontId} and run_id = ${run.runId}
-      returning *`,
+      returning ${runColumns}`,
   )
-  return toRun(row)
 }
 
 /**
@@ -168,15 +166,14 @@ export async function takeRecoveryReports(
   { storefrontId, runIds }: { storefrontId: string; runIds: string[] },
   { now, lastBefore }: { now: Date; lastBefore: Date },
 ): Promise<StoredRun[]> {
-  const rows = await query<RunColumns>(
+  return await query<StoredRun>(
     database,
     sql`
       update import_runs set recovery_reported_at = ${now}
       where storefront_id = ${storefrontId} and run_id = any(${runIds}::uuid[]) and status = 'fetching_images'
         and (recovery_reported_at is null or recovery_reported_at <= ${lastBefore})
-      returning *`,
+      returning ${runColumns}`,
   )
-  return rows.map(toRun)
 }
 
 /** Records that the run's apply is reported. */
