@@ -17,6 +17,7 @@ import {
   sumPendingImages,
 } from './doctor.sql.ts'
 import type { StoredImage } from './doctor.sql.ts'
+import texts from './findings.json' with { type: 'json' }
 import { ForeignWrites } from './foreign-writes.ts'
 
 export interface CheckContext {
@@ -43,8 +44,6 @@ export interface Finding {
   examples: string[]
   what_next: string
 }
-
-const runbook = 'deploy/runbooks/doctor.md'
 
 /**
  * Compares what is stored in more than one place, for one storefront or for all: schema and release, runs and their
@@ -76,13 +75,9 @@ export async function checkInstallation(
 async function checkSchema({ database, report }: CheckContext): Promise<boolean> {
   const missing = await findMissingMigrations(database)
   if (missing.length === 0) return true
-  report({
-    kind: 'problem',
-    message: 'the schema lacks migrations; nothing else was checked',
+  tell(report, 'problem', texts.missing_migrations, {
     count: missing.length,
     examples: missing.slice(0, mostExamples),
-    what_next:
-      'Run the migration, then this again: the upgrade of the chart does, or services/import-service/src/migrate.ts.',
   })
   return false
 }
@@ -93,13 +88,7 @@ async function checkTotal({ database, report }: CheckContext): Promise<void> {
     runs: await sumPendingImages(transaction),
   }))
   if (total === runs) return
-  report({
-    kind: 'problem',
-    message: 'the total of pending images is not that of the runs',
-    count: Math.abs(total - runs),
-    examples: [],
-    what_next: `Only a gauge is wrong. Count again: ${runbook}#count-pending-images-again`,
-  })
+  tell(report, 'problem', texts.pending_total, { count: Math.abs(total - runs), examples: [] })
 }
 
 /** By then import-service, which checks every ten seconds, would have requested the images again. */
@@ -114,13 +103,9 @@ async function checkQueue({ database, queueDepth, now, report }: CheckContext): 
     unclaimedAfterMs: 15 * 60_000 + lateMs,
   }
   const lost = await findLost(database, signs)
-  if (lost.length === 0) return
-  report({
-    kind: 'problem',
-    message: 'images are requested, and their requests are not in the queue',
+  tell(report, 'problem', texts.lost_requests, {
     count: lost.length,
     examples: lost.slice(0, mostExamples).map((image) => image.image_id),
-    what_next: `import-service requests them again by itself: see that it runs and is ready. ${runbook}#requests-that-are-not-in-the-queue`,
   })
 }
 
@@ -136,15 +121,7 @@ async function checkStorefronts({ database, listObjects, report }: CheckContext)
     // `0` is the character after `/`, so this sorts after all objects of that storefront.
     after = `${last}0`
   }
-  if (unknown.count === 0) return
-  report({
-    kind: 'note',
-    message: 'the object store has objects of storefronts that the database does not know',
-    ...unknown.found(),
-    what_next:
-      'Nothing has to be done: no catalog here names them. To delete them, erase each of these storefronts, unless it ' +
-      'belongs to another installation with the same bucket.',
-  })
+  tell(report, 'note', texts.unknown_storefronts, unknown.found())
 }
 
 async function checkRuns(
@@ -153,27 +130,12 @@ async function checkRuns(
 ): Promise<void> {
   const keptSince = new Date(now().getTime() - runDetailDays * dayMs)
   const found = await findMiscountedRuns(database, storefrontId, keptSince)
-  if (found.count === 0) return
-  report({
-    kind: 'problem',
-    message: 'counts of runs are not those of their images',
-    storefront_id: storefrontId,
-    ...found,
-    what_next: `Count the images of these runs again: ${runbook}#count-the-images-of-runs-again`,
-  })
+  tell(report, 'problem', texts.miscounted_runs, found, storefrontId)
 }
 
 async function checkCatalog({ database, report }: CheckContext, storefrontId: string): Promise<void> {
   const strays = await findStrays(database, storefrontId)
-  if (strays.count > 0) {
-    report({
-      kind: 'problem',
-      message: 'variants or images belong to products or images that are not there',
-      storefront_id: storefrontId,
-      ...strays,
-      what_next: `No import writes such rows. Find out what did, and delete them: ${runbook}#delete-rows-that-belong-to-nothing`,
-    })
-  }
+  tell(report, 'problem', texts.strays, strays, storefrontId)
   const { kept, keptKeys, counted } = await atOneMoment(database, async (transaction) => ({
     kept: await findCatalogCounts(transaction, storefrontId),
     keptKeys: await findMetadataKeys(transaction, storefrontId),
@@ -184,15 +146,7 @@ async function checkCatalog({ database, report }: CheckContext, storefrontId: st
   const counters = ['active', 'draft', 'archived', 'variants', 'images'] as const
   const wrong: string[] = counters.filter((counter) => kept[counter] !== counted.counts[counter])
   if (!isDeepStrictEqual(keptKeys, counted.metadataKeys)) wrong.push('metadata keys')
-  if (wrong.length === 0) return
-  report({
-    kind: 'problem',
-    message: 'counts of a catalog are not those of its rows',
-    storefront_id: storefrontId,
-    count: wrong.length,
-    examples: wrong,
-    what_next: `The summary is wrong, and exports may fail. Have it counted again: ${runbook}#count-a-catalog-again`,
-  })
+  tell(report, 'problem', texts.miscounted_catalog, { count: wrong.length, examples: wrong }, storefrontId)
 }
 
 async function checkWrites({ database, report }: CheckContext, storefrontId: string): Promise<void> {
@@ -200,15 +154,7 @@ async function checkWrites({ database, report }: CheckContext, storefrontId: str
   while (await atOneMoment(database, (snapshot) => writes.compareNext(snapshot, storefrontId)));
   const products = collect()
   for (const productId of writes.products) products.add(productId)
-  if (products.count === 0) return
-  report({
-    kind: 'problem',
-    message:
-      'variants or images of products were written by something else than an import or an adjustment of stock',
-    storefront_id: storefrontId,
-    ...products.found(),
-    what_next: `Drafts and mirrors do not know of it. Find out what wrote them, and raise their versions: ${runbook}#products-that-something-else-has-written`,
-  })
+  tell(report, 'problem', texts.foreign_writes, products.found(), storefrontId)
 }
 
 async function checkObjects(context: CheckContext, storefrontId: string): Promise<void> {
@@ -242,25 +188,21 @@ async function checkObjects(context: CheckContext, storefrontId: string): Promis
     if (passed.length >= pageSize) await expectKnown()
   }
   if (passed.length > 0) await expectKnown()
-  if (missing.count > 0) {
-    report({
-      kind: 'problem',
-      message: 'images are fetched, and the object store lacks renditions of them',
-      storefront_id: storefrontId,
-      ...missing.found(),
-      what_next: `Bring the objects back, or have the images fetched again: ${runbook}#renditions-that-are-missing`,
-    })
-  }
-  if (unknown.count > 0) {
-    report({
-      kind: 'note',
-      message: 'the object store has objects of images that the catalog does not have',
-      storefront_id: storefrontId,
-      ...unknown.found(),
-      what_next:
-        'Nothing has to be done: no catalog names them, and an erasure of the storefront deletes them.',
-    })
-  }
+  tell(report, 'problem', texts.missing_renditions, missing.found(), storefrontId)
+  tell(report, 'note', texts.unknown_objects, unknown.found(), storefrontId)
+}
+
+/** Reports what was found, unless it is nothing. */
+function tell(
+  report: CheckContext['report'],
+  kind: Finding['kind'],
+  { message, what_next }: Pick<Finding, 'message' | 'what_next'>,
+  { count, examples }: Pick<Finding, 'count' | 'examples'>,
+  storefrontId?: string,
+): void {
+  if (count === 0) return
+  const where = storefrontId === undefined ? {} : { storefront_id: storefrontId }
+  report({ kind, message, ...where, count, examples, what_next })
 }
 
 const pageSize = 1_000
