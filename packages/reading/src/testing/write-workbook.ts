@@ -107,13 +107,15 @@ export function textXml(text: string): string {
   return `<t xml:space="preserve">${escapeXml(text)}</t>`
 }
 
-// oxlint-disable-next-line no-control-regex
-const unwritable = /[\u0000-\u0008\u000B-\u001F]/g
+const control = String.raw`\u0000-\u0008\u000B-\u001F`
+const unwritable = new RegExp(`[${control}]`, 'g')
+/** Also where the last character is the next escape's. */
+const likeEscape = new RegExp(`_(?=x[0-9a-f]{4}[_${control}])`, 'gi')
 
 /** As Excel writes text: `_x0001_` for what XML cannot represent, and `_x005F_` for text that looks like that. */
 function escapeXml(text: string): string {
   return text
-    .replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+    .replaceAll(likeEscape, '_x005F_')
     .replaceAll(unwritable, (character) => `_x${character.charCodeAt(0).toString(16).padStart(4, '0')}_`)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -131,6 +131,11 @@ describe('a cell', () => {
       '東京',
     ],
     ['an escaped escape', { t: 'inlineStr', xml: '<is><t>_x005F_x0041_</t></is>' }, '_x0041_'],
+    [
+      'what looks like an escape before a control character, which is removed',
+      { t: 'inlineStr', xml: `<is>${textXml('_x0041\u0001')}</is>` },
+      '_x0041',
+    ],
     ['half a character', { t: 'inlineStr', xml: '<is><t>a_xD83D_b</t></is>' }, 'a\uFFFDb'],
     ['a shared text without its number', { t: 's', xml: '<v/>' }, ''],
     ['what is no number', { xml: '<v>0x1F</v>' }, '0x1F'],
