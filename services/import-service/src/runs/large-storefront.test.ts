@@ -1,9 +1,8 @@
 import { createAddressGuard } from '@catalog/address-guard'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { fileOf } from '../../../../test/support/preview/csv-files.ts'
-import { findStocks, listActiveProducts } from '../catalog/read.sql.ts'
+import { listActiveProducts } from '../catalog/read.sql.ts'
 import { previewFile } from '../drafts/preview-file.ts'
-import { setStocks } from '../catalog/write.sql.ts'
 import { preferIndexes } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import { rowsRead } from '../testing/rows-read.ts'
@@ -86,18 +85,6 @@ describe.each(['no storefront', 'another storefront'])('of a catalog whose stati
       const { plan, counts } = await previewFile(tools(transaction), 'large', file)
       expect([plan.variants.updates.length, counts.errors]).toEqual([ofFile, 0])
       expect(await rowsRead(transaction, 'variants')).toBeLessThan(10 * ofFile)
-    })
-  })
-
-  test('adjusting stock reads the products and variants that it names', async () => {
-    await service.database.transaction(async (transaction) => {
-      const read = () => Promise.all(['products', 'variants'].map((table) => rowsRead(transaction, table)))
-      const before = await read()
-      await preferIndexes(transaction)
-      const stocks = await findStocks(transaction, 'large', ['SKU-700', 'SKU-701'])
-      const changed = stocks.map(({ variantId, productId }) => ({ variantId, productId, quantity: 2 }))
-      await setStocks(transaction, 'large', changed, 2)
-      expect(await read()).toEqual(before.map((rows) => rows + 4))
     })
   })
 

@@ -2,11 +2,13 @@ import { v7 as newId } from 'uuid'
 import { expect, test } from '@jest/globals'
 import { maxAdjustments, stockRange } from '@catalog/contracts'
 import { planOf, plannedProduct, plannedVariant } from '@catalog/preview/testing'
+import { findStocks } from '../catalog/read.sql.ts'
 import { lockStorefront } from '../catalog/storefront-locks.sql.ts'
 import { summarizeCatalog } from '../catalog/summarize-catalog.ts'
-import { query, sql } from '../postgres/database.ts'
+import { preferIndexes, query, sql } from '../postgres/database.ts'
 import { confirmDraft } from '../runs/confirm-draft.ts'
 import { inputOf, storeDraft } from '../testing/stored-drafts.ts'
+import { rowsRead } from '../testing/rows-read.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 import { adjustStock } from './adjust-stock.ts'
 
@@ -121,6 +123,18 @@ test('one that nobody waits for any more is not made', async () => {
   await first
   await expect(second).rejects.toThrow('aborted')
   expect(await stored(storefront_id)).toMatchObject([{ quantity: 99 }])
+})
+
+test('the stocks of SKUs are found without reading others, although the tables were not analyzed yet', async () => {
+  const skus = Array.from({ length: 5_000 }, (_, index) => `S-${index}`)
+  const storefrontId = await shopOf(Object.fromEntries(skus.map((sku) => [sku, 1])))
+  await service.database.transaction(async (transaction) => {
+    const read = () => Promise.all(['products', 'variants'].map((table) => rowsRead(transaction, table)))
+    const before = await read()
+    await preferIndexes(transaction)
+    expect(await findStocks(transaction, storefrontId, ['S-7', 'S-8'])).toHaveLength(2)
+    expect(await read()).toEqual(before.map((rows) => rows + 2))
+  })
 })
 
 /** A storefront of products with a variant each, by its SKU. */
