@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { Client, Pool } from 'pg'
+import { beforeAll, expect, test } from '@jest/globals'
 import type { Product } from '@catalog/catalog'
-import { createDatabase } from '../../../test/support/database.ts'
-import type { TestDatabase } from '../../../test/support/database.ts'
 import { insertProducts } from './testing/insert-products.ts'
 import { noFilters } from './testing/no-filters.ts'
 import { plain, shirt } from './testing/sample-products.ts'
+import { useDatabase } from './testing/use-database.ts'
 import { describeCatalog, openSnapshot, readProducts } from './catalog.sql.ts'
 import type { Selection } from './catalog.sql.ts'
 
-let testDatabase: TestDatabase
-let writer: Client
-let pool: Pool
+const tested = useDatabase()
 
 /** Three batches, in an order different from that of their handles. */
 const products = Array.from({ length: 210 }, (_, index): Product => {
@@ -57,19 +53,7 @@ function numbered<Item>(count: number, make: (n: number) => Item): Item[] {
   return Array.from({ length: count }, (_, n) => make(n))
 }
 
-beforeAll(async () => {
-  testDatabase = await createDatabase()
-  writer = new Client(testDatabase.url)
-  await writer.connect()
-  pool = new Pool({ connectionString: testDatabase.readerUrl })
-  await insertProducts(writer, 'one', products)
-})
-
-afterAll(async () => {
-  await pool.end()
-  await writer.end()
-  await testDatabase[Symbol.asyncDispose]()
-})
+beforeAll(() => insertProducts(tested.writer, 'one', products))
 
 async function read(
   isDistributed: boolean,
@@ -80,7 +64,7 @@ async function read(
     meanwhile,
   }: Partial<Selection> & { meanwhile?: () => Promise<void> } = {},
 ): Promise<Product[]> {
-  const client = await pool.connect()
+  const client = await tested.pool.connect()
   try {
     const selection = { storefrontId, status, filters }
     await openSnapshot(client)
@@ -135,30 +119,30 @@ test.each([false, true])('filters narrow it, by pages: %s', async (isDistributed
 
 test.each([false, true])('a large product is read in parts, by pages: %s', async (isDistributed) => {
   const small = products.map((product) => Object.assign({}, product, { handle: `s${product.handle}` }))
-  await insertProducts(writer, 'large', [...small, ...large])
+  await insertProducts(tested.writer, 'large', [...small, ...large])
   try {
     const expected = [...large, ...small].toSorted((one, other) => (one.handle < other.handle ? -1 : 1))
     expect(await read(isDistributed, { storefrontId: 'large' })).toEqual(expected)
   } finally {
     for (const table of ['variants', 'product_images', 'products'])
-      await writer.query(`delete from ${table} where storefront_id = 'large'`)
+      await tested.writer.query(`delete from ${table} where storefront_id = 'large'`)
   }
 })
 
 test.each([false, true])('all of it is from one snapshot, by pages: %s', async (isDistributed) => {
   const before = await read(isDistributed)
   const meanwhile = async () => {
-    await writer.query(
+    await tested.writer.query(
       "update products set title = 'moved', version = version + 1 where storefront_id = 'one'",
     )
-    await insertProducts(writer, 'one', [{ ...plain, handle: `q-${isDistributed}`, variants: [] }])
+    await insertProducts(tested.writer, 'one', [{ ...plain, handle: `q-${isDistributed}`, variants: [] }])
   }
   expect(await read(isDistributed, { meanwhile })).toEqual(before)
   expect(await read(isDistributed)).toHaveLength(before.length + 1)
 })
 
 test('a PostgreSQL of one server is recognised', async () => {
-  const client = await pool.connect()
+  const client = await tested.pool.connect()
   try {
     const selection = { storefrontId: 'one', status: 'all', filters: noFilters } as const
     expect(await describeCatalog(client, selection)).toMatchObject({ isDistributed: false })

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { parse } from 'csv-parse/sync'
 import * as fc from 'fast-check'
 import { Client } from 'pg'
@@ -10,43 +10,20 @@ import type { ExportFormat, ProductFilters } from '@catalog/contracts'
 import { arbitraryCatalog } from '@catalog/catalog/testing'
 import { readFile } from '@catalog/reading'
 import { workbookCsv } from '@catalog/reading/split/workbook'
-import { createDatabase } from '../../../test/support/database.ts'
-import type { TestDatabase } from '../../../test/support/database.ts'
 import { waitFor } from '../../../test/support/wait-for.ts'
 import { insertProducts } from './testing/insert-products.ts'
 import { noFilters } from './testing/no-filters.ts'
 import { readZip } from './testing/read-zip.ts'
 import { plain, shirt } from './testing/sample-products.ts'
-import { connectDatabase } from './database.ts'
-import type { Database } from './database.ts'
+import { useDatabase } from './testing/use-database.ts'
 import { exportCatalog } from './export-catalog.ts'
 import { createExportMetrics } from './metrics.ts'
 import { readAheadWithin } from './read-ahead.ts'
 import rowsOfTheFormat from './testing/rows-of-the-format.json' with { type: 'json' }
 
-let testDatabase: TestDatabase
-let writer: Client
-let database: Database
+const tested = useDatabase()
 let registry: Registry
 let storefronts = 0
-
-beforeAll(async () => {
-  testDatabase = await createDatabase()
-  writer = new Client(testDatabase.url)
-  await writer.connect()
-  // One connection: if an export does not release it, the next one fails.
-  database = connectDatabase(testDatabase.readerUrl, {
-    onConnectionLost: () => undefined,
-    maxConnections: 1,
-    connectTimeoutMs: 60_000,
-  })
-})
-
-afterAll(async () => {
-  await database[Symbol.asyncDispose]()
-  await writer.end()
-  await testDatabase[Symbol.asyncDispose]()
-})
 
 const statuses = ['all', 'active', 'draft', 'archived'] as const
 const catalogs = arbitraryCatalog({ maxProducts: 12 }).filter((products) => products.length > 0)
@@ -144,12 +121,13 @@ describe('what is in it', () => {
       { ...shirt, handle: 'c', vendor: 'One', tags: [], metadata: {} },
     )
     await storeSummary(storefront)
-    await writer.query('update storefront_locks set catalog_version = 7 where storefront_id = $1', [
+    await tested.writer.query('update storefront_locks set catalog_version = 7 where storefront_id = $1', [
       storefront,
     ])
-    await writer.query(`update products set catalog_version = 7 where storefront_id = $1 and handle = 'b'`, [
-      storefront,
-    ])
+    await tested.writer.query(
+      `update products set catalog_version = 7 where storefront_id = $1 and handle = 'b'`,
+      [storefront],
+    )
     const of = (filters: Partial<ProductFilters>) =>
       readExport(storefront, 'all', undefined, 'csv', filters).then(({ head, text }) => {
         expect(head.product_count).toBe(new Set(handlesOf(text)).size)
@@ -199,13 +177,13 @@ describe('what is in it', () => {
     const { head, body } = await start(storefront)
     const first = isBegun ? await body.next() : undefined
 
-    await writer.query(
+    await tested.writer.query(
       `update products set title = 'changed', metadata = '{"new": "1"}' where storefront_id = $1`,
       [storefront],
     )
-    await writer.query(`update variants set price = 99 where storefront_id = $1`, [storefront])
-    await insertProducts(writer, storefront, [{ ...plain, handle: 'p-1999' }])
-    await writer.query(`delete from variants where storefront_id = $1`, [storefront])
+    await tested.writer.query(`update variants set price = 99 where storefront_id = $1`, [storefront])
+    await insertProducts(tested.writer, storefront, [{ ...plain, handle: 'p-1999' }])
+    await tested.writer.query(`delete from variants where storefront_id = $1`, [storefront])
 
     expect(head.product_count).toBe(450)
     const bytes = Buffer.concat([first?.value ?? Buffer.alloc(0), await collect(body)])
@@ -249,12 +227,16 @@ describe('what import-service stores of a catalog', () => {
   test('is believed, until the catalog is changed without it', async () => {
     const storefront = await storefrontWith({ ...plain, metadata: { care: 'wash' } })
     await storeSummary(storefront)
-    await writer.query('update storefront_locks set draft_count = 7 where storefront_id = $1', [storefront])
-    expect((await readExport(storefront)).head.product_count).toBe(7)
-    await writer.query(`update products set metadata = '{"fit": "slim"}' where storefront_id = $1`, [
+    await tested.writer.query('update storefront_locks set draft_count = 7 where storefront_id = $1', [
       storefront,
     ])
-    await writer.query('update storefront_locks set locked_at = now() where storefront_id = $1', [storefront])
+    expect((await readExport(storefront)).head.product_count).toBe(7)
+    await tested.writer.query(`update products set metadata = '{"fit": "slim"}' where storefront_id = $1`, [
+      storefront,
+    ])
+    await tested.writer.query('update storefront_locks set locked_at = now() where storefront_id = $1', [
+      storefront,
+    ])
     const { head, text } = await readExport(storefront)
     expect(head.product_count).toBe(1)
     expect(text.split('\r\n')[0]?.endsWith(',image_alt,metadata.fit')).toBe(true)
@@ -350,7 +332,7 @@ describe('a workbook', () => {
       texts[1],
       `'${texts[2]}`,
     ])
-    await insertProducts(writer, storefront, [
+    await insertProducts(tested.writer, storefront, [
       { ...plain, handle: 'p-9', descriptionHtml: `=${'a'.repeat(long - 1)}` },
     ])
     const { body } = await start(storefront, 'all', undefined, 'xlsx')
@@ -450,7 +432,7 @@ describe('its end', () => {
 
   test('is unavailable where the database breaks off before its first byte', async () => {
     const storefront = await storefrontWith(shirt)
-    const lock = new Client(testDatabase.url)
+    const lock = new Client(tested.url)
     await lock.connect()
     try {
       await lock.query('begin; lock table products')
@@ -490,13 +472,13 @@ function withoutSkus(product: Product): Product {
 async function storefrontWith(...products: Product[]): Promise<string> {
   storefronts += 1
   const storefront = `storefront-${storefronts}`
-  await insertProducts(writer, storefront, products)
+  await insertProducts(tested.writer, storefront, products)
   return storefront
 }
 
 /** As the apply does. */
 async function storeSummary(storefront: string): Promise<void> {
-  await writer.query(
+  await tested.writer.query(
     `insert into storefront_locks (
        storefront_id, locked_at, summarized_at, active_count, draft_count, archived_count
      )
@@ -507,7 +489,7 @@ async function storeSummary(storefront: string): Promise<void> {
      group by t`,
     [storefront],
   )
-  await writer.query(
+  await tested.writer.query(
     `insert into metadata_keys (storefront_id, status, key, product_count)
      select $1, status, key, count(*) from products, jsonb_object_keys(metadata) as key
      where storefront_id = $1
@@ -525,7 +507,7 @@ function start(
   choices: Partial<ProductFilters & { columns: string[] }> = {},
 ) {
   registry = new Registry()
-  const context = { database, metrics: createExportMetrics(registry), readAhead }
+  const context = { database: tested.database, metrics: createExportMetrics(registry), readAhead }
   return exportCatalog(context, {
     storefront_id: storefront,
     status,
@@ -576,7 +558,7 @@ function handlesOf(text: string): string[] {
 }
 
 async function openTransactions(): Promise<number> {
-  const { rows } = await writer.query<{ count: number }>(
+  const { rows } = await tested.writer.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
      where datname = current_database() and application_name = 'export-service' and xact_start is not null`,
   )
@@ -597,7 +579,7 @@ async function metric(name: string, labels: Record<string, string> = {}): Promis
 
 /** Ends the sessions of exports that match the condition; returns their number. */
 async function terminateExports(condition = 'true'): Promise<number | null> {
-  const { rowCount } = await writer.query(
+  const { rowCount } = await tested.writer.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and application_name = 'export-service' and ${condition}`,
   )

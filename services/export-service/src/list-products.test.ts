@@ -1,42 +1,19 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
-import { Client } from 'pg'
 import type { Product } from '@catalog/catalog'
 import { arbitraryCatalog } from '@catalog/catalog/testing'
 import { CatalogProductPage } from '@catalog/contracts'
-import { createDatabase } from '../../../test/support/database.ts'
-import type { TestDatabase } from '../../../test/support/database.ts'
-import { connectDatabase } from './database.ts'
-import type { Database } from './database.ts'
 import { listProducts } from './list-products.ts'
 import type { PageQuery } from './product-page.sql.ts'
 import { insertProducts } from './testing/insert-products.ts'
 import { noFilters } from './testing/no-filters.ts'
 import { plain, shirt } from './testing/sample-products.ts'
 import { toModel } from './testing/to-model.ts'
+import { useDatabase } from './testing/use-database.ts'
 
-let testDatabase: TestDatabase
-let writer: Client
-let pages: Database
+const tested = useDatabase()
 let storefronts = 0
-
-beforeAll(async () => {
-  testDatabase = await createDatabase()
-  writer = new Client(testDatabase.url)
-  await writer.connect()
-  // One connection: if a page does not release it, the next one fails.
-  pages = connectDatabase(testDatabase.readerUrl, {
-    onConnectionLost: () => undefined,
-    maxConnections: 1,
-    connectTimeoutMs: 60_000,
-  })
-})
-afterAll(async () => {
-  await pages[Symbol.asyncDispose]()
-  await writer.end()
-  await testDatabase[Symbol.asyncDispose]()
-})
 
 const none: Omit<PageQuery, 'storefront_id'> = {
   ...noFilters,
@@ -51,8 +28,8 @@ const none: Omit<PageQuery, 'storefront_id'> = {
 /** Each product with the next version of the catalog. */
 async function storefrontWith(...products: Product[]): Promise<string> {
   const storefront = `shop-${++storefronts}`
-  await insertProducts(writer, storefront, products)
-  await writer.query(
+  await insertProducts(tested.writer, storefront, products)
+  await tested.writer.query(
     `with numbered as (
        select product_id, row_number() over (order by product_id) as version from products where storefront_id = $1
      )
@@ -60,7 +37,7 @@ async function storefrontWith(...products: Product[]): Promise<string> {
      where p.storefront_id = $1 and p.product_id = n.product_id`,
     [storefront],
   )
-  await writer.query(
+  await tested.writer.query(
     `insert into storefront_locks (storefront_id, locked_at, catalog_version) values ($1, now(), $2)`,
     [storefront, products.length],
   )
@@ -68,7 +45,10 @@ async function storefrontWith(...products: Product[]): Promise<string> {
 }
 
 async function readPage(storefront: string, query: Partial<PageQuery> = {}) {
-  const { head, body } = await listProducts({ pages }, { storefront_id: storefront, ...none, ...query })
+  const { head, body } = await listProducts(
+    { pages: tested.database },
+    { storefront_id: storefront, ...none, ...query },
+  )
   const bytes = Buffer.concat(await Array.fromAsync(body))
   expect(bytes.length).toBe(head.content_length)
   return { head, bytes }
@@ -185,7 +165,7 @@ describe('a page', () => {
     )
     const id = images[0]?.image_id
     const token = '01890000-0000-4000-8000-000000000003'
-    await writer.query(
+    await tested.writer.query(
       `insert into run_images (storefront_id, run_id, image_id, product_handle, url, outcome, renditions, sizes, claim_token)
        values ($1, '01890000-0000-7000-8000-000000000001', $2, 'shirt', 'u', 'fetched', '{original,thumb}', '{"original":[20,10]}', $3),
          ($1, '01890000-0000-7000-8000-000000000002', $2, 'shirt', 'u', 'rejected', '{}', null, null)`,
@@ -234,7 +214,7 @@ describe('a page', () => {
 
   test('of a storefront that has moved is unavailable', async () => {
     const storefront = await storefrontWith(named('a'))
-    await writer.query(
+    await tested.writer.query(
       `insert into storefront_moves (storefront_id, move_id, state, started_at) values ($1, gen_random_uuid(), 'moved', now())`,
       [storefront],
     )

@@ -1,34 +1,20 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
-import { Client, Pool } from 'pg'
 import type { PoolClient } from 'pg'
 import { allColumns, chooseColumns } from '@catalog/catalog'
 import { arbitraryCatalog } from '@catalog/catalog/testing'
-import { createDatabase } from '../../../test/support/database.ts'
-import type { TestDatabase } from '../../../test/support/database.ts'
 import { insertProducts } from './testing/insert-products.ts'
 import { noFilters } from './testing/no-filters.ts'
+import { useDatabase } from './testing/use-database.ts'
 import { reasonAgainstWorkbook } from './workbook-limits.sql.ts'
 
-let testDatabase: TestDatabase
-let writer: Client
-let pool: Pool
 let client: PoolClient
 let storefronts = 0
-
+// Before the pool ends, which waits for it.
+afterAll(() => client.release())
+const tested = useDatabase()
 beforeAll(async () => {
-  testDatabase = await createDatabase()
-  writer = new Client(testDatabase.url)
-  await writer.connect()
-  pool = new Pool({ connectionString: testDatabase.readerUrl })
-  client = await pool.connect()
-})
-
-afterAll(async () => {
-  client.release()
-  await pool.end()
-  await writer.end()
-  await testDatabase[Symbol.asyncDispose]()
+  client = await tested.pool.connect()
 })
 
 const columns = [allColumns, ...['title', 'variant_price', 'image_alt'].map((name) => chooseColumns([name]))]
@@ -39,7 +25,7 @@ test('a catalog has too many rows for a workbook exactly where its export has mo
     fc.asyncProperty(catalogs, fc.constantFrom(...columns), async (products, chosen = allColumns) => {
       storefronts += 1
       const storefrontId = `storefront-${storefronts}`
-      await insertProducts(writer, storefrontId, products)
+      await insertProducts(tested.writer, storefrontId, products)
       const selection = { storefrontId, status: 'all' as const, filters: noFilters }
       const rows = products.flatMap((product) => chosen.rows(product, [])).length
       const reasonWith = (maxRows: number) => reasonAgainstWorkbook(client, selection, chosen, [], maxRows)
