@@ -3,17 +3,19 @@ import { basename, join } from 'node:path'
 import { defineConfig } from 'vite'
 
 const services = join(import.meta.dirname, '../../services')
+/** An image has its own service only. */
+const { SERVICE: chosen = '*' } = process.env
 
 /** A service's main file by the service's name, and what services start as threads or processes by its own. */
 const input = Object.fromEntries(
-  globSync('*/src/{main,workers/worker,decoder/decoder}.ts', { cwd: services }).map((path) => {
+  globSync(`${chosen}/src/{main,workers/worker,decoder/decoder}.ts`, { cwd: services }).map((path) => {
     const name = basename(path, '.ts')
     return [name === 'main' ? path.split(/[/\\]/)[0] : name, join(services, path)]
   }),
 )
 
 /**
- * Bundles the services that are present into one folder. Of the hundreds of files that each consists of, most of them
+ * Bundles the services, or the one that SERVICE names, into one folder. Of the hundreds of files that each consists of, most of them
  * those of libraries, every one takes time when it starts and memory while it runs.
  */
 // eslint-disable-next-line import/no-default-export -- Vite asks for it
@@ -23,7 +25,7 @@ export default defineConfig({
       name: 'migrations',
       // import-service reads them from its folder, and waits for those that its database lacks.
       generateBundle() {
-        for (const path of globSync('import-service/src/migrations/*.sql', { cwd: services })) {
+        for (const path of globSync(`${chosen}/src/migrations/*.sql`, { cwd: services })) {
           const source = readFileSync(join(services, path))
           this.emitFile({ type: 'asset', fileName: basename(path), source })
         }
