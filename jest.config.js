@@ -9,6 +9,7 @@ const leftOut = [
   ...(process.env.TEST_CONTAINERS === 'true' ? [] : ['\\.container\\.test\\.ts$']),
   ...(process.env.TEST_COSIGN === 'true' ? [] : ['\\.cosign\\.test\\.ts$']),
   ...(process.env.TEST_GCS === 'true' ? [] : ['\\.gcs\\.test\\.ts$']),
+  ...(process.env.TEST_GENERATORS === 'true' ? [] : ['\\.generators\\.test\\.ts$']),
   ...(process.env.TEST_LIBREOFFICE === 'true' ? [] : ['\\.libreoffice\\.test\\.ts$']),
   ...(process.env.TEST_OASDIFF === 'true' ? [] : ['\\.oasdiff\\.test\\.ts$']),
   ...(process.env.TEST_PGBOUNCER === 'true' ? [] : ['\\.pgbouncer\\.test\\.ts$']),

@@ -15,7 +15,9 @@ const helm3 = findTool('helm3', options)
 const tools = [
   findNatsServer(options),
   findTool('fakeGcsServer', options),
+  findTool('oapiCodegen', options),
   findTool('oasdiff', options),
+  findTool('openapiPythonClient', options),
   findTool('promtool', options),
   findTool('versitygw', options),
   helm3,

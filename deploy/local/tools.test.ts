@@ -6,7 +6,7 @@ import { findTool, presentTool } from './tools.ts'
 const { options, program, filesIn, printed } = useOwnPath()
 const go = '[ "$3" != build ] || { : > "$7"; /bin/chmod +x "$7"; }'
 
-describe.each(['cosign', 'fakeGcsServer', 'helm3', 'helm4', 'oasdiff', 'versitygw'] as const)(
+describe.each(['cosign', 'fakeGcsServer', 'helm3', 'helm4', 'oapiCodegen', 'oasdiff', 'versitygw'] as const)(
   '%s',
   (name) => {
     test('is built with Go once, in the folder that all clones share', async () => {
@@ -77,6 +77,14 @@ test('promtool is taken out of Debian’s package once, into the folder that all
   expect(await findTool('promtool', options())).toBe(unpacked)
   expect(printed).toEqual([expect.stringContaining('Debian')])
   expect(await filesIn('cache/catalog/bin')).toEqual(['promtool-debian'])
+})
+
+test('the generator of Python clients is brought by pip once, as a folder with all that it imports', async () => {
+  await program('python3', '/bin/mkdir -p "$8"')
+  const brought = await findTool('openapiPythonClient', options())
+  expect(brought).toMatch(/\/cache\/catalog\/bin\/openapi-python-client-[\d.]+$/)
+  expect(await findTool('openapiPythonClient', options())).toBe(brought)
+  expect(printed).toEqual([expect.stringContaining('PyPI')])
 })
 
 test('without apt-get, promtool cannot be had, and nothing is left behind', async () => {

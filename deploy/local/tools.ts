@@ -15,13 +15,23 @@ interface Tool {
   source?: string
   /** Go packages whose libraries it shares. */
   relatives?: () => string[]
-  /** Provides it without Go; returns its path in the folder. */
+  /** Provides it without Go, from packages of `from`; returns its path in the folder. */
   provide?: (folder: string) => Promise<string>
+  from?: string
   /** Whether one on the PATH can be used; by default, it can. */
   accepts?: (path: string) => boolean
 }
 
-export type ToolName = 'cosign' | 'fakeGcsServer' | 'helm3' | 'helm4' | 'oasdiff' | 'promtool' | 'versitygw'
+export type ToolName =
+  | 'cosign'
+  | 'fakeGcsServer'
+  | 'helm3'
+  | 'helm4'
+  | 'oapiCodegen'
+  | 'oasdiff'
+  | 'openapiPythonClient'
+  | 'promtool'
+  | 'versitygw'
 
 // The chart supports both major versions of Helm.
 const helms = [helm(3, '3.21.4'), helm(4, '4.2.4')] as const
@@ -43,6 +53,13 @@ const tools: Record<ToolName, Tool> = {
   },
   helm3: helms[0],
   helm4: helms[1],
+  // Generates clients in Go.
+  oapiCodegen: {
+    program: 'oapi-codegen',
+    version: '2.8.2',
+    title: 'oapi-codegen',
+    source: 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen',
+  },
   // Finds breaking changes between two OpenAPI documents. Other versions may have other rules.
   oasdiff: {
     program: 'oasdiff',
@@ -51,8 +68,23 @@ const tools: Record<ToolName, Tool> = {
     source: 'github.com/oasdiff/oasdiff',
     accepts: () => false,
   },
+  // Generates clients in Python: a folder with it and all that it and its clients import.
+  openapiPythonClient: {
+    program: 'openapi-python-client',
+    version: '0.29.1',
+    title: 'openapi-python-client',
+    from: 'PyPI',
+    provide: openapiPythonClient,
+    accepts: () => false,
+  },
   // Checks Prometheus rules. Building it with Go would take several minutes.
-  promtool: { program: 'promtool', version: 'debian', title: 'promtool', provide: promtoolOfDebian },
+  promtool: {
+    program: 'promtool',
+    version: 'debian',
+    title: 'promtool',
+    from: 'Debian',
+    provide: promtoolOfDebian,
+  },
   // A server that speaks like Amazon S3, and checks the signatures and checksums of requests.
   versitygw: {
     program: 'versitygw',
@@ -77,10 +109,10 @@ export function presentTool(name: ToolName): string | undefined {
 export async function findTool(name: ToolName, { say }: Pick<FindOptions, 'say'>): Promise<string> {
   const present = presentTool(name)
   if (present !== undefined) return present
-  const { program, version, title, source = '', relatives, provide } = tools[name]
+  const { program, version, title, source = '', relatives, from, provide } = tools[name]
   const installed = cachedProgram(program, version)
   say(
-    `${title}: ${provide ? 'from a package of Debian' : 'built with Go, a minute or two'} (once, into ${installed})`,
+    `${title}: ${provide ? `from packages of ${from}` : 'built with Go, a minute or two'} (once, into ${installed})`,
   )
   try {
     if (provide) return await install(installed, provide)
@@ -115,6 +147,20 @@ function majorOf(path: string): number {
     env: process.env,
   })
   return Number(/^v(\d+)\./.exec(stdout ?? '')?.[1])
+}
+
+async function openapiPythonClient(folder: string): Promise<string> {
+  const { program, version } = tools.openapiPythonClient
+  const options = ['--quiet', '--disable-pip-version-check', '--root-user-action=ignore', '--target']
+  await runQuietly('python3', [
+    '-m',
+    'pip',
+    'install',
+    ...options,
+    join(folder, 'lib'),
+    `${program}==${version}`,
+  ])
+  return join(folder, 'lib')
 }
 
 /** Unpacked from the package instead of installed, so that no Prometheus server is started. */

@@ -44,6 +44,17 @@ export const kinds: Kind[] = [
     lacks: 'cosign; `npm run tools -- --cosign` builds it, in five minutes',
     isCostly: true,
   },
+  {
+    ...ofTools('generators', 'generators of clients', {
+      TEST_OAPI_CODEGEN: 'oapiCodegen',
+      TEST_OPENAPI_PYTHON_CLIENT: 'openapiPythonClient',
+    }),
+    isThere: () =>
+      ['go', 'python3'].every((program) => placesOnPath(program).some(isExecutable)) &&
+      presentTool('oapiCodegen') !== undefined &&
+      presentTool('openapiPythonClient') !== undefined,
+    lacks: 'Go, Python and generators of clients in both; `npm run tools` brings the generators',
+  },
   ofTools('gcs', 'fake-gcs-server', { TEST_FAKE_GCS_SERVER: 'fakeGcsServer' }),
   {
     kind: 'libreoffice',
