@@ -12,16 +12,10 @@ import { upgradeFromLastRelease } from './cases/upgrade-from-last-release.ts'
 import { noWarning, strictlyRead } from './cases/warnings.ts'
 import { wrongSettings } from './cases/wrong-settings.ts'
 
-/** The longest cases begin first, in any free lab. No case depends on another. */
+/** Those that each change runs. The longest begin first, in any free lab. No case depends on another. */
 export const cases: Case[] = [
-  killedPods,
-  stuckImages,
-  wrongSettings,
   upgradeUnderWay,
-  objectStores,
-  eraseStorefront,
-  deletedPods,
-  helm4,
+  wrongSettings,
   drain,
   applyFailed,
   journey,
@@ -29,7 +23,20 @@ export const cases: Case[] = [
   strictlyRead,
 ]
 
-/** Take minutes each, so they run only with `--all` or a word of their names. */
+/**
+ * With `--all`, before these: what is lost, erased or exchanged. Tests without a cluster show the same of the services, and
+ * the tests of the chart that its manifests are right.
+ */
+export const nightlyCases: Case[] = [
+  killedPods,
+  stuckImages,
+  objectStores,
+  eraseStorefront,
+  deletedPods,
+  helm4,
+]
+
+/** With `--all`, after these, in a lab of its own: it begins with the last release. */
 export const longCases: Case[] = [upgradeFromLastRelease]
 
 /** Runs after all others. */

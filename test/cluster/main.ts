@@ -1,10 +1,10 @@
 // npm run test:cluster [-- word of a case's name ...]: the chart on the Kubernetes behind KUBECONFIG, in two labs at a time:
-// the cases wait more than they compute. `--all` runs those that take minutes as well, after the others; `--leave` leaves
-// the namespaces to a cluster that ends with the command.
+// the cases wait more than they compute. `--all` runs those of the nightly run as well; `--leave` leaves the namespaces to a
+// cluster that ends with the command.
 import { parseArgs } from 'node:util'
 import { startWatchdog } from '../../deploy/local/processes.ts'
 import { onStop } from '../../deploy/local/stop-signal.ts'
-import { cases, lastCase, longCases } from './cases.ts'
+import { cases, lastCase, longCases, nightlyCases } from './cases.ts'
 import type { Case } from './case.ts'
 import { clusterAnswers } from './client-tools.ts'
 import { describeState } from './describe-state.ts'
@@ -42,8 +42,9 @@ const { positionals, values } = parseArgs({
 })
 const isNamed = ({ name }: Case) => positionals.some((word) => name.includes(word))
 const isChosen = (one: Case) => positionals.length === 0 || isNamed(one)
-const chosen = cases.filter(isChosen)
-const long = longCases.filter((one) => values.all || isNamed(one))
+const isChosenOfAll = (one: Case) => values.all || isNamed(one)
+const chosen = [...nightlyCases.filter(isChosenOfAll), ...cases.filter(isChosen)]
+const long = longCases.filter(isChosenOfAll)
 const last = [lastCase].filter(isChosen)
 const count = chosen.length + long.length + last.length
 const beganAt = performance.now()
@@ -103,7 +104,7 @@ async function tryAll(): Promise<void> {
 /** Runs in the other lab, because the first attempt left its products in its lab. */
 async function tryAgain(labs: Lab[]): Promise<void> {
   for (const [at, { name, lab, outcome, isOk }] of lines.entries()) {
-    const failed = isOk ? undefined : cases.find((one) => one.name === name)
+    const failed = isOk ? undefined : chosen.find((one) => one.name === name)
     const other = labs.find((one) => one !== lab)
     if (failed === undefined || other === undefined) continue
     tell('again, by itself')

@@ -1,5 +1,6 @@
 // npm run test:hostile [-- words of an attack's name]: what storefronts can send and do, many at a time, beside one that
-// keeps working; then, without such words or with "crowd", many that all work at once. It ends with a table: for each
+// keeps working; then, without such words or with "crowd", many that all work at once. With --alone, only what needs no more
+// than one storefront. It ends with a table: for each
 // attack the bystander's slowest answer and the services' memory while it ran, and how long it took until the attacker
 // itself was served again. What fails, and what was under way when an answer to the bystander failed, is tried once more
 // together, and named where nothing fails then. Memory is judged by the limits of the chart. How long an answer takes
@@ -28,12 +29,16 @@ import { watchMemory } from './watch-memory.ts'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { judge: { type: 'boolean', default: false } },
+  options: { alone: { type: 'boolean', default: false }, judge: { type: 'boolean', default: false } },
 })
 const all = [...requests, ...hosts, ...uploads, ...files]
-const chosen = all.filter(({ name }) => positionals.every((word) => name.includes(word)))
+const chosen = all.filter(
+  ({ name }) =>
+    positionals.every((word) => name.includes(word)) && !(values.alone && name.includes('storefronts')),
+)
 const together = values.judge ? [] : chosen
-const isCrowded = !values.judge && (positionals.length === 0 || positionals.includes('crowd'))
+const isCrowded =
+  !values.judge && !values.alone && (positionals.length === 0 || positionals.includes('crowd'))
 if (chosen.length === 0 && !isCrowded) throw new Error('no attack has such a name')
 const beganAt = now()
 const report: string[] = []
