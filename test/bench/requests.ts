@@ -50,6 +50,9 @@ export async function benchRequests({ rounds }: { rounds: number }): Promise<Fin
       measured.clear()
     }
     await measure('summary', readsPerRound, () => take(system, '/api/products/summary'))
+    await measure('page of 50 products of 5 variants', readsPerRound, () =>
+      take(system, '/api/products?limit=50'),
+    )
     await measure('run', readsPerRound, () => take(system, `/api/products/imports/runs/${runId}`))
     const storefronts = Array.from({ length: filesPerRound }, (_, index) => `round-${round}-${index}`)
     const drafts: [storefront: string, draftId: string][] = []
