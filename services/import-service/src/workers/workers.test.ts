@@ -33,10 +33,13 @@ const small = 'handle,title,variant_price\nshirt,Shirt,25\nhat,,x\n'
 /** Half a million cells, which do not fit into 48 MiB. */
 const keys = names(100, (index) => `metadata.k${index}`)
 const lineOf = (handle: string) => [handle, handle, '1', keys.map((key) => `${handle} ${key}`)].join(',')
-const large = [
-  `handle,title,variant_price,${keys.join(',')}`,
-  ...names(5_000, (row) => lineOf(`p-${row}`)),
-].join('\n')
+const large = fileOf(5_000)
+
+function fileOf(rows: number): string {
+  return [`handle,title,variant_price,${keys.join(',')}`, ...names(rows, (row) => lineOf(`p-${row}`))].join(
+    '\n',
+  )
+}
 
 describe('a worker', () => {
   test('stores what this thread would have stored', async () => {
@@ -200,7 +203,7 @@ function threadPriorities(): number[] {
 async function heapAfter(largeProcessMiB: number): Promise<number> {
   await using workers = startWorkers(dataOf(service.url), { ...limits, largeProcessMiB }, console)
   const store = (text: string) => workers.run('storeDraft', { key: newKey(), ...inputOf(text) }, nobodyLeaves)
-  await store(large)
+  await store(fileOf(1_500))
   // Once this one is stored, what the other one left behind is collected.
   await store(small)
   const report = reportSchema.parse(process.report.getReport())
