@@ -221,7 +221,7 @@ async function fill(of: string): Promise<void> {
 }
 
 async function check(...args: string[]) {
-  const { code, output, lines } = await startOperatorCommand(system, 'doctor.ts', args).ended
+  const { code, output, lines } = await startOperatorCommand(system, 'doctor', args).ended
   expect(output).not.toMatch(/Teapot|teapot|http|\.jpg/)
   const problems = lines.slice(0, -1).filter(({ severity }) => severity === 'WARNING')
   for (const { what_next: next } of problems) {

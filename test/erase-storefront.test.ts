@@ -98,7 +98,7 @@ async function fill(storefront: string): Promise<void> {
   await system.upload(file, { storefront })
 }
 
-const erase = (...args: string[]) => startOperatorCommand(system, 'erase-storefront.ts', args)
+const erase = (...args: string[]) => startOperatorCommand(system, 'erase-storefront', args)
 
 /** Locks the storefront's rows of the table. */
 async function lock(table: string): Promise<{ release(): Promise<void> }> {

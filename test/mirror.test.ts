@@ -117,7 +117,7 @@ test('a client that asks for what has changed has what an export has, whatever i
     { numRuns: 6 },
   )
   // The catalog is as the runs and adjustments say.
-  const { code, output } = await startOperatorCommand(system, 'doctor.ts', []).ended
+  const { code, output } = await startOperatorCommand(system, 'doctor', []).ended
   expect({ code, output }).toMatchObject({ code: 0 })
 })
 

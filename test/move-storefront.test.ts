@@ -108,7 +108,7 @@ function move(storefront: string, ...args: string[]) {
     CATALOG_TARGET_DATABASE_URL: target.database.url,
     CATALOG_TARGET_NATS_URL: target.nats.url,
   }
-  return startOperatorCommand(source, 'move-storefront.ts', [storefront, ...args], env)
+  return startOperatorCommand(source, 'move-storefront', [storefront, ...args], env)
 }
 
 /** A program that makes the router switch the storefront. */
@@ -172,7 +172,7 @@ async function letTimePass(storefront: string): Promise<void> {
 
 async function expectHealthy(): Promise<void> {
   for (const system of [source, target]) {
-    const { code, output } = await startOperatorCommand(system, 'doctor.ts', []).ended
+    const { code, output } = await startOperatorCommand(system, 'doctor', []).ended
     expect([code, output]).toEqual([0, expect.stringContaining('nothing is to be done')])
   }
 }

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 test('a migration that meets tables of another program with our names says so and changes nothing', async () => {
   const before = await inPublic()
-  const { code, lines } = await startOperatorCommand({ database, nats }, 'migrate.ts', []).ended
+  const { code, lines } = await startOperatorCommand({ database, nats }, 'migrate', []).ended
   expect(code).toBe(1)
   expect(lines.map(({ message }) => message)).toEqual([
     "the schema public has tables of another program with our names (products, schema_migrations, variants): nothing was changed; set CATALOG_DATABASE_SCHEMA to a schema of the catalog's own",
@@ -51,7 +51,7 @@ test('two installations work, each in a schema of its own, beside a platform’s
   const before = await inPublic()
   for (const schema of ['catalog', 'catalog_2']) {
     const env = { CATALOG_DATABASE_SCHEMA: schema }
-    const migration = startOperatorCommand({ database, nats }, 'migrate.ts', [], env)
+    const migration = startOperatorCommand({ database, nats }, 'migrate', [], env)
     expect(await migration.ended).toMatchObject({ code: 0 })
   }
   await platform.query(`create role ${reader} login password '${reader}' in role catalog_reader`)
@@ -77,7 +77,7 @@ test('two installations work, each in a schema of its own, beside a platform’s
   const undone = await (await source.request('/api/products/export')).text()
   const moved = await startOperatorCommand(
     source,
-    'move-storefront.ts',
+    'move-storefront',
     ['shop', '--switch-command', '/bin/true'],
     {
       CATALOG_DATABASE_SCHEMA: 'catalog',
@@ -89,9 +89,9 @@ test('two installations work, each in a schema of its own, beside a platform’s
   expect(moved.lines.at(-1)).toMatchObject({ message: 'moved, nothing of it is left at the source' })
   expect(await (await target.request('/api/products/export')).text()).toBe(undone)
   const env = { CATALOG_DATABASE_SCHEMA: 'catalog_2' }
-  const doctor = await startOperatorCommand(target, 'doctor.ts', [], env).ended
+  const doctor = await startOperatorCommand(target, 'doctor', [], env).ended
   expect(doctor.lines.at(-1)).toMatchObject({ message: 'checked, nothing is to be done', storefronts: 1 })
-  const erased = await startOperatorCommand(target, 'erase-storefront.ts', ['shop'], env).ended
+  const erased = await startOperatorCommand(target, 'erase-storefront', ['shop'], env).ended
   expect(erased.lines.at(-1)).toMatchObject({ message: 'erased, 0 left' })
   expect((await platform.query('select from catalog_2.products')).rowCount).toBe(0)
   expect(await inPublic()).toEqual(before)

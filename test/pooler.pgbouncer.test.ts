@@ -39,15 +39,13 @@ afterAll(async () => {
   await undo.disposeAsync()
 })
 
-const main = { 'import-service': 'main.ts', 'export-service': '../../export-service/src/main.ts' }
-
 describe('a connection that does not have the settings that a service relies on', () => {
   test('is refused with what to set, where the pooler does not accept them', async () => {
     await using pooler = await startPgBouncer([urls.writer])
     await expectRefusals(pooler, {
-      [main['import-service']]: 'set CATALOG_DATABASE_SETTINGS=role',
-      [main['export-service']]: 'set CATALOG_DATABASE_SETTINGS=role',
-      'migrate.ts': 'an address of PostgreSQL itself',
+      'import-service': 'set CATALOG_DATABASE_SETTINGS=role',
+      'export-service': 'set CATALOG_DATABASE_SETTINGS=role',
+      migrate: 'an address of PostgreSQL itself',
     })
   })
 
@@ -57,10 +55,9 @@ describe('a connection that does not have the settings that a service relies on'
     )
     await using pooler = await startPgBouncer([urls.writer], ['ignore_startup_parameters = options'])
     await expectRefusals(pooler, {
-      [main['import-service']]:
-        `(idle_in_transaction_session_timeout is 0, not 60000). Behind a pooler, set CATALOG_DATABASE_SETTINGS=role, run as an administrator: alter role ${logins.writer} in database ${administrator.database} set idle_in_transaction_session_timeout = '60000'; and`,
-      [main['export-service']]: 'default_transaction_read_only is off, not on',
-      'migrate.ts': 'an address of PostgreSQL itself',
+      'import-service': `(idle_in_transaction_session_timeout is 0, not 60000). Behind a pooler, set CATALOG_DATABASE_SETTINGS=role, run as an administrator: alter role ${logins.writer} in database ${administrator.database} set idle_in_transaction_session_timeout = '60000'; and`,
+      'export-service': 'default_transaction_read_only is off, not on',
+      migrate: 'an address of PostgreSQL itself',
     })
     await administrator.query(`alter role ${logins.writer} reset all`)
   })
@@ -101,7 +98,7 @@ describe('behind a PgBouncer with transaction pooling', () => {
     const undone = await system.json<Draft>(path, { method: 'POST' })
     await system.confirm(undone.draft_id)
 
-    const doctor = await startOperatorCommand({ database: { url: pooled.writer }, nats }, 'doctor.ts', [], {
+    const doctor = await startOperatorCommand({ database: { url: pooled.writer }, nats }, 'doctor', [], {
       CATALOG_DATABASE_SETTINGS: 'role',
     }).ended
     expect(doctor.lines.at(-1)).toMatchObject({ message: 'checked, nothing is to be done', storefronts: 1 })

@@ -224,7 +224,7 @@ async function check() {
   await onDatabase((client) =>
     client.query("update run_images set settled_at = settled_at - interval '1 hour'"),
   )
-  const { code, lines } = await startOperatorCommand(system, 'doctor.ts', []).ended
+  const { code, lines } = await startOperatorCommand(system, 'doctor', []).ended
   return { code, lines, problems: lines.slice(0, -1).filter(({ severity }) => severity === 'WARNING') }
 }
 

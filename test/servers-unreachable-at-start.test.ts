@@ -53,14 +53,9 @@ describe('services wait for a server that is unreachable at startup, alive but n
 
 test('a migration that reaches no NATS ends with a line of its log, and nothing else', async () => {
   const unreachable = { url: `nats://127.0.0.1:${await findFreePort()}` }
-  const { code, output, lines } = await startOperatorCommand(
-    { database, nats: unreachable },
-    'migrate.ts',
-    [],
-    {
-      CATALOG_LOG_LEVEL: 'info',
-    },
-  ).ended
+  const { code, output, lines } = await startOperatorCommand({ database, nats: unreachable }, 'migrate', [], {
+    CATALOG_LOG_LEVEL: 'info',
+  }).ended
   expect(code).toBe(1)
   expect(lines.at(-1)).toMatchObject({
     severity: 'ERROR',

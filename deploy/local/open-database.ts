@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { runQuietly } from './commands.ts'
 import { ensureDatabase, ensureReader } from './database.ts'
 import type { OpenOptions } from './open-options.ts'
 import { startOnFreePort } from './ports.ts'
 import { canEnter, startPostgres } from './postgres.ts'
+import { bundleServices } from './services.ts'
 import { home } from './settings.ts'
 import { supervise } from './supervise.ts'
 
@@ -31,7 +31,7 @@ export async function migrate(
   { databaseUrl, natsUrl }: { databaseUrl: string; natsUrl: string },
 ): Promise<string> {
   const startedAt = performance.now()
-  const script = fileURLToPath(new URL('../../services/import-service/src/migrate.ts', import.meta.url))
+  const script = join(await bundleServices({ watchdog }), 'migrate.mjs')
   const env = { CATALOG_DATABASE_URL: databaseUrl, CATALOG_NATS_URL: natsUrl }
   await runQuietly(process.execPath, [script], env, watchdog)
   const readerUrl = await ensureReader(databaseUrl, secrets.reader)

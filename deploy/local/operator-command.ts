@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { bundleServices } from './services.ts'
 import { readOperatorSettings } from './settings.ts'
 import { say } from './terminal.ts'
 
 /**
- * Runs an operator's command, a script of import-service, with this process's arguments on the system that npm start
+ * Runs an operator's command of import-service with this process's arguments on the system that npm start
  * runs; exits with the command's exit code.
  */
 export async function runOperatorCommand(name: 'erase-storefront' | 'doctor'): Promise<never> {
@@ -14,7 +15,7 @@ export async function runOperatorCommand(name: 'erase-storefront' | 'doctor'): P
     say('Nothing runs in this folder. Start it with: npm start')
     process.exit(1)
   }
-  const script = fileURLToPath(new URL(`../../services/import-service/src/${name}.ts`, import.meta.url))
+  const script = join(await bundleServices(), `${name}.mjs`)
   const child = spawn(process.execPath, [script, ...process.argv.slice(2)], {
     stdio: 'inherit',
     env: { ...process.env, ...settings },

@@ -6,9 +6,14 @@ const services = join(import.meta.dirname, '../../services')
 /** An image has its own service only. */
 const { SERVICE: chosen = '*' } = process.env
 
-/** A service's main file by the service's name, and what services start as threads or processes by its own. */
+const started = `${chosen}/src/{main,workers/worker,decoder/decoder}.ts`
+const commands = `${chosen}/src/{doctor,erase-storefront,migrate,move-storefront}.ts`
+/**
+ * A service's main file by the service's name; what services start as threads or processes, and operators' commands, by
+ * their own.
+ */
 const input = Object.fromEntries(
-  globSync(`${chosen}/src/{main,workers/worker,decoder/decoder}.ts`, { cwd: services }).map((path) => {
+  globSync([started, commands], { cwd: services }).map((path) => {
     const name = basename(path, '.ts')
     return [name === 'main' ? path.split(/[/\\]/)[0] : name, join(services, path)]
   }),

@@ -103,7 +103,7 @@ export function checkSystemOnBucket(kind: string, startServer: () => Promise<Buc
     await database.query(`
       update run_images set settled_at = settled_at - interval '10 minutes';
       update storefront_locks set locked_at = locked_at - interval '10 minutes'`)
-    const { code, lines } = await startOperatorCommand(system, 'erase-storefront.ts', ['shop']).ended
+    const { code, lines } = await startOperatorCommand(system, 'erase-storefront', ['shop']).ended
     const objects = erased.image_outcomes[0]?.renditions?.length
     expect([code, lines.at(-1)]).toMatchObject([0, { message: 'erased, 0 left', objects }])
     expect(await Promise.all(paths.map(read))).toMatchObject([{ status: 404 }, { status: 200 }])
