@@ -20,8 +20,9 @@ const input = Object.fromEntries(
 )
 
 /**
- * Bundles the services, or the one that SERVICE names, into one folder. Of the hundreds of files that each consists of, most of them
- * those of libraries, every one takes time when it starts and memory while it runs.
+ * Bundles the services, or the one that SERVICE names, into one folder, with the licences of their libraries. Of the hundreds
+ * of files that each consists of, most of them those of libraries, every one takes time when it starts and memory while it
+ * runs.
  */
 // eslint-disable-next-line import/no-default-export -- Vite asks for it
 export default defineConfig({
@@ -40,6 +41,7 @@ export default defineConfig({
   build: {
     ssr: true,
     target: 'node24',
+    license: { fileName: 'licenses.md' },
     // Not used unless Node is started with --enable-source-maps: it then takes 30 MB more.
     sourcemap: true,
     rolldownOptions: {

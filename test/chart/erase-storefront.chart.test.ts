@@ -19,7 +19,7 @@ test('the Job runs the command for that storefront, with what import-service may
   const pods = podsOf(objects)
   const [importer, eraser] = ['catalog-import-service', name].map((pod) => pods.get(pod)?.spec)
   const [container] = eraser?.containers ?? []
-  expect(container?.command?.slice(-2)).toEqual(['services/import-service/src/erase-storefront.ts', '0123'])
+  expect(container?.command?.slice(-2)).toEqual(['bundles/erase-storefront.mjs', '0123'])
   expect([container?.image, eraser?.serviceAccountName]).toEqual([
     importer?.containers[0]?.image,
     importer?.serviceAccountName,

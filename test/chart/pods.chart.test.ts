@@ -86,7 +86,7 @@ describeInNamespace('as the pods of the chart', refusal, () => {
     const spec = specOf(name)
     const [node, ...args] = spec.containers[0]?.command ?? []
     expect(node).toBe('node')
-    const command = [process.execPath, ...args]
+    const command = [process.execPath, ...args.map((arg) => arg.replace(/^bundles(?=\/)/, bundles))]
     const { ended, lines } = await startPodProcess(
       { spec, command, instead, watchdog },
       { untilReady: false },

@@ -135,11 +135,7 @@ const natsUrl = `nats://catalog:${password}@nats:4222`
 async function migrate(network: StartedNetwork, tag: string): Promise<void> {
   const migration = await new BoundContainer(`catalog/import-service:${tag}`, 'migration')
     .withNetwork(network)
-    .withEntrypoint([
-      'node',
-      '--disable-warning=ExperimentalWarning',
-      'services/import-service/src/migrate.ts',
-    ])
+    .withEntrypoint(['node', '--disable-warning=ExperimentalWarning', 'bundles/migrate.mjs'])
     .withEnvironment({ CATALOG_DATABASE_URL: databaseUrl('catalog'), CATALOG_NATS_URL: natsUrl })
     .withWaitStrategy(Wait.forOneShotStartup())
     .start()

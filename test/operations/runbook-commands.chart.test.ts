@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import type { V1JobSpec } from '@kubernetes/client-node'
 import { parse } from 'yaml'
+import { bundleServices } from '../../deploy/local/services.ts'
 import { checkFields } from '../chart/support/check-fields.ts'
 import { readNatsValues } from '../chart/support/nats-users.ts'
 import { hasLabels } from '../chart/support/network.ts'
@@ -145,7 +146,7 @@ describe.each(pages)('in $name', ({ page }) => {
   )
 })
 
-test('the Job that moves a storefront has what its page creates, and the rights of the Jobs of the chart', () => {
+test('the Job that moves a storefront has what its page creates, and the rights of the Jobs of the chart', async () => {
   const job: Manifest & { spec: V1JobSpec } = parse(
     readFileSync(new URL('move-storefront.yaml', runbooksFolder), 'utf8'),
   )
@@ -175,7 +176,8 @@ test('the Job that moves a storefront has what its page creates, and the rights 
   expect(created).toContain('move-storefront/switch-storefront')
   expect(page).toContain(`--switch-command=${container?.volumeMounts?.[0]?.mountPath}/switch-storefront`)
   expect(page).toContain(`set image -f deploy/runbooks/move-storefront.yaml ${container?.name}=`)
-  expect(existsSync(new URL(`../../${container?.command?.[2]}`, import.meta.url))).toBe(true)
+  const program = container?.command?.[2] ?? ''
+  expect(existsSync(program.replace('bundles', await bundleServices()))).toBe(true)
 })
 
 test('what the runbooks say of replicas, drain and connections is what the chart and the services have', () => {

@@ -30,7 +30,7 @@ template:
       - name: migration
         image: {{ include "catalog.image" . | quote }}
         imagePullPolicy: {{ $values.image.pullPolicy }}
-        command: [node, --disable-warning=ExperimentalWarning, services/import-service/src/migrate.ts]
+        command: [node, --disable-warning=ExperimentalWarning, bundles/migrate.mjs]
         env:
           {{- include "catalog.fromSecret" (dict "root" .root "name" .name "variable" "CATALOG_DATABASE_URL" "secret" $secret) | nindent 10 }}
           {{- include "catalog.fromSecret" (dict "root" .root "name" .name "variable" "CATALOG_NATS_URL" "secret" $own.secrets.natsUrl) | nindent 10 }}

@@ -103,7 +103,7 @@ async function findMigrations({ sql }: Lab): Promise<string[]> {
 }
 
 async function expectHealthy({ tools }: Lab): Promise<void> {
-  const doctor = ['node', '--disable-warning=ExperimentalWarning', 'services/import-service/src/doctor.ts']
+  const doctor = ['node', '--disable-warning=ExperimentalWarning', 'bundles/doctor.mjs']
   const where = ['exec', `deployment/${release}-import-service`, '-c', 'import-service', '--']
   const { code, stdout, stderr } = await tools.tryKubectl([...where, ...doctor])
   assert.equal(code, 0, `${stdout}\n${stderr}`)
