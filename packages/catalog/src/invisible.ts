@@ -1,8 +1,12 @@
 /** What a text is, as far as it decides which characters that nobody sees belong to it. */
 export type TextKind = 'text' | 'name' | 'code' | 'address' | 'verbatim' | 'number'
 
-/** Other texts have neither format characters nor letters in parts. */
-const mayChange = /[\u00AD\u02FF-\uFFFF]/
+/** Other texts have neither format characters nor letters in parts. Two searches: V8 skips the second in Latin-1 texts. */
+function mayChange(text: string): boolean {
+  return text.includes('\u00AD') || behindLatin.test(text)
+}
+
+const behindLatin = /[\u02FF-\uFFFF]/
 
 /** Format characters (Cf) without a glyph, but for those that flags are made of. */
 const invisible = /[[\p{Cf}&&\p{Default_Ignorable_Code_Point}]--[\u{E0020}-\u{E007F}]]/v
@@ -26,12 +30,12 @@ const cleaners: Record<TextKind, (text: string) => string> = {
 
 /** The text as it is stored: as NFC, without format characters where they mean nothing (csv-format.md §2). */
 export function cleanText(text: string, kind: TextKind): string {
-  return mayChange.test(text) ? cleaners[kind](text) : text
+  return mayChange(text) ? cleaners[kind](text) : text
 }
 
 /** A key that is equal for texts that look alike: NFC, without format characters. */
 export function plainText(text: string): string {
-  if (!mayChange.test(text)) return text
+  if (!mayChange(text)) return text
   return normalized(withoutInvisible(text), 'NFC')
 }
 
@@ -47,7 +51,7 @@ export function hasLost(text: string, cleaned: string): boolean {
 
 /** Other ways to spell a key, one of which an old catalog may have. */
 export function spellingsOf(text: string): string[] {
-  if (!mayChange.test(text)) return /[\u00C0-\u02FF]/.test(text) ? [text, normalized(text, 'NFD')] : [text]
+  if (!mayChange(text)) return /[\u00C0-\u02FF]/.test(text) ? [text, normalized(text, 'NFD')] : [text]
   const plain = plainText(text)
   return [...new Set([text, composed(text), plain, cleanText(text, 'code'), normalized(plain, 'NFD')])]
 }

@@ -48,6 +48,7 @@ export const maxHandleLength = 255
 export const handleText: CellFormat<string> = {
   kind: 'code',
   read(cell) {
+    if (usualHandle.test(cell)) return readText(cell, maxHandleLength)
     const read = readText(normalizeHandle(plainText(cell)), maxHandleLength)
     if (read.problem || handlePattern.test(read.value)) return read
     return problem('invalid_handle')
@@ -55,6 +56,7 @@ export const handleText: CellFormat<string> = {
   write: (value) => value,
 }
 
+const usualHandle = /^[a-z\d][a-z\d-]*$/
 const handlePattern = /^(?:[\p{L}\p{Nd}]\p{M}*|_)(?:[\p{L}\p{Nd}]\p{M}*|[-_.])*$/u
 
 /**
@@ -62,7 +64,7 @@ const handlePattern = /^(?:[\p{L}\p{Nd}]\p{M}*|_)(?:[\p{L}\p{Nd}]\p{M}*|[-_.])*$
  * form stays as it is: normalising takes quadratic time in the number of consecutive marks.
  */
 export function normalizeHandle(handle: string): string {
-  if (isTooLong(handle)) return handle
+  if (usualHandle.test(handle) || isTooLong(handle)) return handle
   return handle.normalize('NFC').toLowerCase().normalize('NFC')
 }
 
