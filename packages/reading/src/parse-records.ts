@@ -5,7 +5,7 @@ import type { ColumnChoice } from '@catalog/dialects'
 import { maxWidth, mostDelimiters, tooManyColumns } from './caps.ts'
 import { decoderFor } from './decode.ts'
 import { lenientRows, LostQuote } from './lenient-rows.ts'
-import { mayBeOdd } from './raw-row.ts'
+import { findOdd } from './raw-row.ts'
 import type { RawRow } from './raw-row.ts'
 import { RecordTable } from './record-table.ts'
 import type { ParsedRecords } from './record-table.ts'
@@ -53,12 +53,15 @@ export function parseRecords(
  * csv-parse takes for them.
  */
 function readRows({ bytes, ends, above }: WholeRows, delimiter: Delimiter): RawRow[] {
-  const isOdd = mayBeOdd(bytes)
+  const hasFormulas = bytes.includes('"=""')
+  let oddAt = findOdd(bytes, 0)
   const rows: RawRow[] = []
   const quoted: Quoted[] = []
   let from = 0
   let mark = bytes.indexOf(quote)
   for (const [index, end] of ends.entries()) {
+    const isOdd = hasFormulas || (oddAt !== -1 && oddAt < end)
+    if (oddAt !== -1 && oddAt < end) oddAt = findOdd(bytes, end)
     const row: RawRow = { row: above + index + 1, cells: [], isOdd }
     rows.push(row)
     if (mark !== -1 && mark < end) {

@@ -5,6 +5,7 @@ import type { CsvRecord, Dialect } from '@catalog/dialects'
 import { brokenByte } from './broken-utf8.ts'
 import { withoutFormula } from './lenient-rows.ts'
 import type { LenientRow } from './lenient-rows.ts'
+import { carriageReturn, lineFeed, tab } from './row-scanner.ts'
 import type { UnusableCell } from './workbook/sheet.ts'
 
 /** A row that is not blank, before its columns are known. */
@@ -12,7 +13,7 @@ export interface RawRow {
   /** The spreadsheet's row number. */
   row: number
   cells: string[]
-  /** Whether its part of the file may need cleaning. */
+  /** Whether it may need cleaning. */
   isOdd: boolean
   /** Set if its quotation marks are irregular. */
   quotes?: LenientRow
@@ -21,27 +22,27 @@ export interface RawRow {
 }
 
 /**
- * Whether UTF-8 bytes may contain what `cleanCell` changes. Checked for many rows at once, because most contain
- * nothing.
+ * The position in UTF-8 bytes, at or behind `from`, of what `cleanCell` may change; -1 for none. Four bytes at a time,
+ * because most files have none.
  */
-export function mayBeOdd(bytes: Buffer): boolean {
-  let found = 0
-  for (let at = 0; at < bytes.length; at++) found |= isControl[bytes[at] ?? 0] ?? 0
-  return found > 0 || hasHighControl(bytes) || bytes.includes('"=""') || bytes.includes(brokenByte)
+export function findOdd(bytes: Buffer, from: number): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  for (let at = from; at < bytes.length; at++) {
+    while (at + 4 <= bytes.length && isPrintable(view.getInt32(at))) at += 4
+    if (isOdd(bytes[at] ?? 0x20, bytes[at + 1] ?? 0xff)) return at
+  }
+  return -1
 }
 
-/** By byte: 1 for ASCII control characters except tab, LF and CR, and for what begins U+0300 and above. */
-const isControl = Uint8Array.from({ length: 256 }, (_, byte) =>
-  (byte < 0x20 && ![0x09, 0x0a, 0x0d].includes(byte)) || byte === 0x7f || byte >= 0xcc ? 1 : 0,
-)
+/** Whether four bytes are printable ASCII; false also for a few that are. */
+function isPrintable(word: number): boolean {
+  return (((word - 0x20_20_20_20) | (word + 0x01_01_01_01) | word) & 0x80_80_80_80) === 0
+}
 
-/** U+0080 to U+009F, and U+00AD. */
-function hasHighControl(bytes: Buffer): boolean {
-  for (let at = bytes.indexOf(0xc2); at >= 0; at = bytes.indexOf(0xc2, at + 1)) {
-    const next = bytes[at + 1] ?? 0xff
-    if (next < 0xa0 || next === 0xad) return true
-  }
-  return false
+/** Whether the byte begins a control character except tab, LF and CR, U+00AD, or what follows U+0300. */
+function isOdd(byte: number, next: number): boolean {
+  if (byte < 0x20) return byte !== tab && byte !== lineFeed && byte !== carriageReturn
+  return byte === 0x7f || byte >= 0xcc || (byte === 0xc2 && (next < 0xa0 || next === 0xad))
 }
 
 /** Whether `cleanCell` may change the cell. */

@@ -78,9 +78,10 @@ export class Quotes {
     return copy
   }
 
-  /** Inside quotation marks: the position where they close, or the end of the chunk. */
+  /** Inside quotation marks: the position where they close, behind doubled ones, or the end of the chunk. */
   findClosing(bytes: Uint8Array, from: number): number {
-    const at = bytes.indexOf(quote, from)
+    let at = bytes.indexOf(quote, from)
+    while (at !== -1 && bytes[at + 1] === quote) at = bytes.indexOf(quote, at + 2)
     if (at === -1) return bytes.length
     this.areOpen = false
     this.#closedAt = at
