@@ -54,8 +54,12 @@ export function numberStyleOf(table: CanonicalTable): NumberStyle {
 function currenciesOf(table: CanonicalTable): Map<string | null, string[]> {
   return new Map(
     positionsOf(table, priceColumns).map((position) => {
-      const amounts = table.rows.flatMap(({ cells }) => amountOf(cells[position] ?? '') ?? [])
-      return [table.columns[position] ?? null, [...new Set(amounts.map((amount) => amount.currency))]]
+      const currencies = new Set<string>()
+      for (const { cells } of table.rows) {
+        const amount = amountOf(cells[position] ?? '')
+        if (amount) currencies.add(amount.currency)
+      }
+      return [table.columns[position] ?? null, [...currencies]]
     }),
   )
 }

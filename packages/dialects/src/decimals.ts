@@ -1,4 +1,6 @@
 const pattern = /^(-?)(?=[\d.])(\d{0,20})(?:\.(\d{1,10}))?$/
+/** A whole number that a float can add to another one exactly. */
+const small = /^\d{1,15}$/
 
 /** An exact decimal number: `digits` × 10^−`scale`. */
 interface Decimal {
@@ -8,6 +10,7 @@ interface Decimal {
 
 /** `a + b` of decimal texts, exactly, with the decimals of the longer one; undefined if one is not a number. */
 export function plus(a: string, b: string): string | undefined {
+  if (small.test(a) && small.test(b)) return String(Number(a) + Number(b))
   const [x, y] = [parse(a), parse(b)]
   if (!x || !y) return undefined
   const scale = Math.max(x.scale, y.scale)

@@ -10,10 +10,12 @@ interface ImageCell {
 
 /** One for each image of these cells. */
 export function listed<Image extends ImageCell>(cells: Image[]): Image[] {
-  return cells.flatMap((cell) => imageList(cell.url).map((url) => Object.assign({}, cell, { url })))
+  return cells.flatMap((cell) =>
+    imageList(cell.url).map((url) => (url === cell.url ? cell : Object.assign({}, cell, { url }))),
+  )
 }
 
-const separators = /((?:[\s;|]|(?<!\\),)+)/
+const separators = /((?:[\s;|]|,(?<!\\,))+)/
 const address = /^(?:https?:)?\/\//i
 const ending = String.raw`\.(?:jpe?g|png|gif|webp|avif|hei[cf]|tiff?|bmp|svg)(?:[?#][^]*)?$`
 const picture = new RegExp(ending, 'i')
@@ -25,6 +27,7 @@ const name = new RegExp(`^(?:/[^]*|[^/]+)${ending}`, 'i')
  * after a backslash always is. `isImage`: what else begins an image.
  */
 export function imageList(cell: string, isImage: (part: string) => boolean = () => false): string[] {
+  if (!/[\s;|,]/.test(cell)) return cell === '' ? [] : [cell]
   const parts = cell.trim().split(separators)
   const images: string[] = []
   let before = ''

@@ -64,7 +64,7 @@ export class OffSale {
 
   /** The cell that says that a product, which may be visible, cannot be bought or found. */
   notForSale(cell: Cell): Off | undefined {
-    return firstOff([...this.#forSale, ...this.#listed], cell)
+    return firstOff(this.#forSale, cell) ?? firstOff(this.#listed, cell)
   }
 
   #statusOf(cell: Cell): string {
@@ -74,7 +74,7 @@ export class OffSale {
 
   /** Warns of a variant that the system does not sell: here it is for sale when its product is. */
   warnOfVariant(cell: Cell, { warnings }: Issues): void {
-    const off = firstOff([...this.#published, ...this.#forSale], cell)
+    const off = firstOff(this.#published, cell) ?? firstOff(this.#forSale, cell)
     if (!off) return
     addIssue(warnings, {
       column: 'status',
@@ -163,8 +163,7 @@ function firstOff(columns: Column[], cell: Cell): Off | undefined {
 
 /** `Out of stock`, `out-of-stock` and `outofstock` are one word; `1.0` is `1`. */
 export function wordOf(value: string): string {
-  return value
-    .toLowerCase()
-    .replaceAll(/(?<=\p{L})[\s_-]+(?=\p{L})/gu, '')
-    .replace(/\.0+$/, '')
+  const word = value.toLowerCase()
+  if (/^[a-z\d]*$/.test(word)) return word
+  return word.replaceAll(/(?<=\p{L})[\s_-]+(?=\p{L})/gu, '').replace(/\.0+$/, '')
 }

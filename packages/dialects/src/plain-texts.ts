@@ -20,10 +20,10 @@ export function withPlainTexts(
   if (!pattern) return records
   const positions = header.flatMap((column, position) => (pattern.test(normalize(column)) ? [position] : []))
   return records.map((record) => {
-    const encoded = positions.filter((position) => record.cells[position]?.includes('&'))
-    if (encoded.length === 0) return record
-    const cells = [...record.cells]
-    for (const position of encoded) cells[position] = plainText(cells[position] ?? '')
+    if (!positions.some((position) => record.cells[position]?.includes('&'))) return record
+    const cells = record.cells.map((cell, position) =>
+      positions.includes(position) ? plainText(cell) : cell,
+    )
     return Object.assign({}, record, { cells })
   })
 }

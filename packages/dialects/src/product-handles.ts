@@ -77,7 +77,7 @@ function byAge(a: NamedProduct, b: NamedProduct): number {
 }
 
 function age({ id = '' }: NamedProduct): number {
-  return /^\d{1,15}$/.test(id) ? Number(id) : Number.MAX_SAFE_INTEGER
+  return id !== '' && /^\d{1,15}$/.test(id) ? Number(id) : Number.MAX_SAFE_INTEGER
 }
 
 function compare(a: string, b: string): number {

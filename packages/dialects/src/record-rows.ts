@@ -23,16 +23,14 @@ export function recordRows(
     ? header.findLastIndex((name) => name !== '' && reader.knows(reader.normalize(name))) + 1
     : header.length
   const width = namedWidth(header)
-  const beyond = (cells: string[]) =>
-    cells
-      .slice(width)
-      .find((cell, index) => cell.trim() !== '' && !isErrorColumn(header[width + index] ?? ''))
+  const isBeyond = (cell: string, position: number) =>
+    position >= width && cell.trim() !== '' && !isErrorColumn(header[position] ?? '')
   return records.map((record) => {
-    const { row: number, cells, errors = [], warnings = [] } = record
-    const row: CanonicalRow = { row: number, cells, errors: [...errors], warnings: [...warnings] }
+    const { cells, errors = [], warnings = [] } = record
+    const row: CanonicalRow = { row: record.row, cells, errors: errors.slice(), warnings: warnings.slice() }
     if (cells.length < readWidth) recordPadding(row, header.length)
     shortenCells(row, header)
-    refuseBeyond(row, beyond(row.cells))
+    if (cells.length > width) refuseBeyond(row, row.cells.find(isBeyond))
     return row
   })
 }

@@ -189,7 +189,7 @@ function refuseWithoutHandle(row: FileRow, { canonical }: CanonicalTable): void 
 
 /** Tags as other systems separate them (not by what ends `&amp;`); one with an escaped comma is left out, since ours can hold none. */
 function foreignTags(cell: string, { row }: RowPart): string {
-  if (!cell.includes(',')) return cell.replaceAll(/(?<!&#?\w{1,10});|\|/g, ',')
+  if (!cell.includes(',')) return cell.replaceAll(/;(?<!&#?\w{1,10};)|\|/g, ',')
   if (!cell.includes(String.raw`\,`)) return cell
   const tags = cell.split(/(?<!\\),/)
   for (const tag of tags) {

@@ -30,7 +30,7 @@ export const lightspeed: Dialect = {
     const reader = new Reader(columns)
     const rows = recordRows(header, records, lightspeed)
     const products = reader.productsOf(rows)
-    const read = rows.flatMap((row) => reader.read(row, products.get(reader.handleOf(row))))
+    const read = rows.flatMap((row) => reader.read(row, products.get(row)))
     return adjustHandles({
       columns: namedColumns,
       rows: read,
@@ -49,7 +49,10 @@ interface FileProduct {
   needs: number[]
 }
 
-const numbers = ['one', 'two', 'three']
+const optionColumns = ['one', 'two', 'three'].map((number) => ({
+  name: `variant_option_${number}_name`,
+  value: `variant_option_${number}_value`,
+}))
 
 class Reader {
   readonly #columns: HeaderColumns
@@ -60,17 +63,16 @@ class Reader {
     this.#outlets = columns.names().filter(isInventory)
   }
 
-  handleOf(row: CanonicalRow): string {
-    return normalizeHandle(this.#cell(row, 'handle'))
-  }
-
-  productsOf(rows: CanonicalRow[]): Map<string, FileProduct> {
-    const products = new Map<string, FileProduct>()
+  /** By row; parts of composite products have none. */
+  productsOf(rows: CanonicalRow[]): Map<CanonicalRow, FileProduct> {
+    const byHandle = new Map<string, FileProduct>()
+    const products = new Map<CanonicalRow, FileProduct>()
     for (const row of rows) {
       if (this.#isPart(row)) continue
-      const handle = this.handleOf(row)
-      const product = products.get(handle) ?? { first: row, options: new OptionNames(), needs: [row.row] }
-      products.set(handle, product)
+      const handle = normalizeHandle(this.#cell(row, 'handle'))
+      const product = byHandle.get(handle) ?? { first: row, options: new OptionNames(), needs: [row.row] }
+      if (product.first === row) byHandle.set(handle, product)
+      products.set(row, product)
       const options = this.#optionsOf(row).filter(({ value }) => value !== '')
       if (product.options.add(options)) product.needs.push(row.row)
     }
@@ -79,7 +81,7 @@ class Reader {
 
   read(row: CanonicalRow, product: FileProduct | undefined): CanonicalRow[] {
     const handle = { handle: this.#cell(row, 'handle') }
-    if (!product || this.#isPart(row)) {
+    if (!product) {
       row.warnings.push({
         column: 'composite_sku',
         code: 'row_not_imported',
@@ -130,11 +132,8 @@ class Reader {
   }
 
   #optionsOf(row: CanonicalRow): OptionPair[] {
-    const options = numbers
-      .map((number) => ({
-        name: this.#cell(row, `variant_option_${number}_name`),
-        value: this.#cell(row, `variant_option_${number}_value`),
-      }))
+    const options = optionColumns
+      .map(({ name, value }) => ({ name: this.#cell(row, name), value: this.#cell(row, value) }))
       .filter(({ name }) => name !== '')
     // As for products without options from Shopify.
     const [only] = options
@@ -146,9 +145,9 @@ class Reader {
    * Warns of options that are left out: a value without a name, and a name for which no row of the product has a value.
    */
   #warnOfHalfOptions(row: CanonicalRow, { options }: FileProduct): void {
-    for (const [index, number] of numbers.entries()) {
-      const name = this.#cell(row, `variant_option_${number}_name`)
-      const value = this.#cell(row, `variant_option_${number}_value`)
+    for (const [index, columns] of optionColumns.entries()) {
+      const name = this.#cell(row, columns.name)
+      const value = this.#cell(row, columns.value)
       const isNameless = name === '' && value !== ''
       const isValueless = name !== '' && value === '' && !options.has(name)
       if (!isNameless && !isValueless) continue

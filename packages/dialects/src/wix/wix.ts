@@ -82,7 +82,7 @@ function readProduct(
     ),
   )
   for (const variant of product.variants) {
-    const pairs = options.map(({ name, position }) => ({ name, value: valueOf(variant, position) }))
+    const pairs = options.map(({ name, columns }) => ({ name, value: choiceOf(listOf(variant, columns)) }))
     const cells = [...names.cells(pairs, variant.record), variantCells(variant, product)]
     if (own['status'] !== 'draft') offSale.warnOfVariant(variant.cell, variant.record)
     read.set(variant, namedRows(variant.record, [[handle, ...cells]]))
@@ -155,31 +155,33 @@ function quantityOf({ record, cell }: WixRow, product: WixRow): string {
   return offSale.quantity((column) => cell(column) || product.cell(column), quantity, record)
 }
 
+/** The values are in one column in classic stores, and in another one in current ones. */
+const optionColumns = [1, 2, 3, 4, 5, 6].map((number) => ({
+  named: `productoptionname${number}`,
+  classic: `productoptiondescription${number}`,
+  current: `productoptionchoices${number}`,
+}))
+
 interface FileOption {
   name: string
   values: string[]
-  /** 1 to 6. */
-  position: number
+  columns: (typeof optionColumns)[number]
 }
 
 function optionsOf(row: WixRow): FileOption[] {
-  return [1, 2, 3, 4, 5, 6].flatMap((position) => {
-    const name = row.cell(`productoptionname${position}`)
+  return optionColumns.flatMap((columns) => {
+    const name = row.cell(columns.named)
     if (name === '') return []
-    const values = listOf(row, position)
+    const values = listOf(row, columns)
       .split(';')
       .map(choiceOf)
       .filter((value) => value !== '')
-    return values.length === 0 ? [] : [{ name, values, position }]
+    return values.length === 0 ? [] : [{ name, values, columns }]
   })
 }
 
-function valueOf(row: WixRow, position: number): string {
-  return choiceOf(listOf(row, position))
-}
-
-function listOf({ cell }: WixRow, position: number): string {
-  return cell(`productoptiondescription${position}`) || cell(`productoptionchoices${position}`)
+function listOf({ cell }: WixRow, { classic, current }: FileOption['columns']): string {
+  return cell(classic) || cell(current)
 }
 
 /** Colours have their code before the name: `#cc9bd0:Lilac`, `rgb(255, 0, 0):Red`. */
