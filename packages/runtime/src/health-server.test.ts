@@ -45,6 +45,12 @@ describe('the health server', () => {
     expect(await get(server.port, '/metrics')).toMatchObject({ status: 503 })
   })
 
+  test('treats a check that does not end as not ready', async () => {
+    await using server = await start({ ready: () => new Promise(() => {}), readyWithinMs: 10 })
+    server.markServing()
+    expect(await get(server.port, '/health/ready')).toMatchObject({ status: 503, text: 'not ready\n' })
+  })
+
   test('answers no other path', async () => {
     await using server = await start({})
     expect(await get(server.port, '/')).toMatchObject({ status: 404 })
@@ -56,17 +62,19 @@ describe('the health server', () => {
   })
 })
 
-function start({ port = 0, ready = () => true, metrics = () => '' }: StartOptions) {
+function start({ port = 0, ready = () => true, readyWithinMs = 3_000, metrics = () => '' }: StartOptions) {
   return startHealthServer({
     config: { CATALOG_HEALTH_HOST: '127.0.0.1', CATALOG_HEALTH_PORT: port },
     metrics: { text: metrics, contentType: 'text/plain; version=0.0.4' },
     ready,
+    readyWithinMs,
   })
 }
 
 interface StartOptions {
   port?: number
   ready?: HealthServerOptions['ready']
+  readyWithinMs?: number
   metrics?: HealthServerOptions['metrics']['text']
 }
 

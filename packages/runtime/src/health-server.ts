@@ -1,12 +1,15 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 
 export interface HealthServerOptions {
   /** Port 0 picks a free one. */
   config: { CATALOG_HEALTH_HOST: string; CATALOG_HEALTH_PORT: number }
-  /** Whether requests can be served now; throwing means no. */
+  /** Whether requests can be served now; throwing means no, and so does no answer in time. */
   ready: () => boolean | Promise<boolean>
+  /** In milliseconds; by default less than a probe waits. */
+  readyWithinMs?: number
   metrics: { text: () => string | Promise<string>; contentType: string }
 }
 
@@ -54,11 +57,14 @@ async function answer(options: HealthServerOptions, url: string, response: Serve
   return end(response, 404, 'not found\n')
 }
 
-async function isReady({ ready }: HealthServerOptions): Promise<boolean> {
+async function isReady({ ready, readyWithinMs = 3_000 }: HealthServerOptions): Promise<boolean> {
+  const answered = new AbortController()
   try {
-    return await ready()
+    return await Promise.race([ready(), pause(readyWithinMs, false, { signal: answered.signal })])
   } catch {
     return false
+  } finally {
+    answered.abort()
   }
 }
 
