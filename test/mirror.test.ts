@@ -114,7 +114,7 @@ test('a client that asks for what has changed has what an export has, whatever i
       await mirror.update()
       expect(toCsv((await mirror.read()).products)).toBe(await exportOf(storefront))
     }),
-    { numRuns: 6 },
+    { numRuns: 4 },
   )
   // The catalog is as the runs and adjustments say.
   const { code, output } = await startOperatorCommand(system, 'doctor', []).ended

@@ -71,7 +71,7 @@ test('any catalog’s export is all unchanged, and through an empty storefront g
       expect((await exportOf(`${storefront}-copy`)).equals(exported)).toBe(true)
     }),
     // preview/round-trip.test.ts checks the same for hundreds of catalogs without a system.
-    { numRuns: 15 },
+    { numRuns: 8 },
   )
 })
 
@@ -179,8 +179,8 @@ test('an undo restores the export byte for byte, and undoing the undo the import
         before = after
       }
     }),
-    // undo/plan-undo.test.ts checks the same for a thousand histories without a system.
-    { numRuns: 12 },
+    // undo/plan-undo.test.ts checks the same for hundreds of histories without a system.
+    { numRuns: 7 },
   )
   expect(compared).toBeGreaterThan(3)
 })

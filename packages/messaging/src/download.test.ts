@@ -40,7 +40,7 @@ describe('a download', () => {
         expect(head).toEqual({ chunks: sizes.length })
         expect(sha256Of(await body.toArray())).toBe(sha256Of(pieces))
       }),
-      { numRuns: 10 },
+      { numRuns: 6 },
     )
   })
 

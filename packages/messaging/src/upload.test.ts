@@ -36,7 +36,7 @@ describe('an upload', () => {
         await upload(pair.caller, takeBytes, {}, Readable.from(sent))
         expect(sha256Of(received)).toBe(sha256Of(sent))
       }),
-      { numRuns: 10 },
+      { numRuns: 6 },
     )
   })
 

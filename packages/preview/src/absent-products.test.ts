@@ -69,7 +69,7 @@ describe('the file of what a file does not name', () => {
         )
         await expectArchived(products, new Set(previewTable(file, toSlice(catalogOf(products))).named))
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   })
 
@@ -88,7 +88,7 @@ describe('the file of what a file does not name', () => {
           if (toSlice(catalog).products.has(handle ?? '')) expect(named).toContain(handle)
         await expectArchived(toProducts(catalog), new Set(named))
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   })
 

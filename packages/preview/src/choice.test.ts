@@ -76,7 +76,7 @@ describe('leaving products out', () => {
         const counted = Object.values(chosen.tally.products).reduce((sum, count) => sum + count)
         expect(counted).toBe(chosen.productCount)
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     )
   })
 
@@ -146,7 +146,7 @@ describe('keeping fields', () => {
         met.compared++
         if (chosen.plan.touched.length > 0) met.changed++
       }),
-      { numRuns: 600 },
+      { numRuns: 300 },
     )
     for (const times of Object.values(met)) expect(times).toBeGreaterThan(15)
   })
@@ -227,7 +227,7 @@ test('the undo of a run takes the same choices', async () => {
         expect(before.length).toBeLessThanOrEqual(after.length)
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 120 },
   )
 })
 

@@ -82,7 +82,7 @@ async function previewOf(file: string, catalog: MemoryCatalog, choice: Choice): 
 async function forEachPreview(check: (of: Previewed) => void): Promise<void> {
   await fc.assert(
     fc.asyncProperty(arbitraryPreview, async (files) => check(await previewed(files))),
-    { numRuns: 150 },
+    { numRuns: 60 },
   )
 }
 

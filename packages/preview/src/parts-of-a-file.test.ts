@@ -129,7 +129,7 @@ describe.each(Object.entries(formats))('an export of %s', (_name, format) => {
           expect(await countsOf(part, format, whole)).toMatchObject(nothing)
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 16 },
     )
   })
 
@@ -140,7 +140,7 @@ describe.each(Object.entries(formats))('an export of %s', (_name, format) => {
           toProducts(await imported([products], format)),
         )
       }),
-      { numRuns: 40 },
+      { numRuns: 16 },
     )
   })
 })

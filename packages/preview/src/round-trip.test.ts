@@ -30,7 +30,7 @@ describe('an export', () => {
         expect(result.plan).toMatchObject(nothingToWrite)
         expect(result.counts.clears).toBe(0)
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   })
 
@@ -53,7 +53,7 @@ describe('an export', () => {
           expect(result.counts.clears).toBe(0)
         },
       ),
-      { numRuns: 100 },
+      { numRuns: 40 },
     )
   })
 
@@ -75,7 +75,7 @@ describe('an export', () => {
         expect(result.rows.filter(({ kind }) => kind !== 'unchanged')).toEqual([])
         expect(result.plan).toMatchObject(nothingToWrite)
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   })
 
@@ -95,7 +95,7 @@ describe('an export', () => {
           expect(again.rows.filter(({ kind }) => kind !== 'unchanged' && kind !== 'error')).toEqual([])
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 16 },
     )
   })
 })
@@ -147,7 +147,7 @@ describe('any file in canonical columns', () => {
         expect(exported.rows.filter(({ kind }) => kind !== 'unchanged')).toEqual([])
         expect(toProducts(await stored(products))).toEqual(products)
       }),
-      { numRuns: 80 },
+      { numRuns: 45 },
     )
     expect(applied).toBeGreaterThan(100)
   })

@@ -157,7 +157,7 @@ describe('with all suggestions applied, exactly their errors are gone', () => {
         const keys = new Set(left.map(keyOf))
         expect(right.filter((error) => !keys.has(keyOf(error)) && !isHidden(error, unrepaired))).toEqual([])
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     )
     let first: RowProblem | undefined
     for (const { row, column, cell } of cells.filter((one) => /^\d+(?:\.\d+)?$/.test(one.cell))) {

@@ -50,7 +50,7 @@ describe('the file', () => {
         const { bytes } = await readExport(storefront)
         expect(bytes.equals(expectedFile(products))).toBe(true)
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     )
   })
 
@@ -220,7 +220,7 @@ describe('what import-service stores of a catalog', () => {
         await storeSummary(storefront)
         expect(await read()).toEqual(collected)
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     )
   })
 
@@ -286,7 +286,7 @@ describe('a workbook', () => {
         expect(ofXlsx.table.rows).toEqual(ofCsv.table.rows)
         expect(ofXlsx.warnings).toEqual([])
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     )
   })
 

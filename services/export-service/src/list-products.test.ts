@@ -94,7 +94,7 @@ test('pages of any size, in either order, have every product of any catalog once
           expect(read.map((each) => each.catalog_version)).toEqual(products.map((_, index) => index + 1))
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 20 },
   )
 })
 

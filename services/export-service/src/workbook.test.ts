@@ -42,7 +42,7 @@ test('a sheet has each cell as it is written, whatever it contains', async () =>
       }
       expect(await readSheet(texts)).toEqual(expected)
     }),
-    { numRuns: 200 },
+    { numRuns: 80 },
   )
 })
 

@@ -144,7 +144,7 @@ test('an upload of whatever content type is answered and gives its slot back', a
       const status = await answered(request.end(isWhole ? whole : csv))
       expect([201, 400, 415]).toContain(status)
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   )
 })
 

@@ -49,7 +49,7 @@ describe('the summary', () => {
         await shop.expectExact()
         await shop.expectExact()
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     )
   })
 

@@ -31,7 +31,7 @@ test('counters are what counting says after any imports, undos, retries, failure
       const shops = ['a', 'b'].map((name) => `${name}-${histories}`)
       await fc.asyncModelRun(() => ({ model: {}, real: { shops } }), history)
     }),
-    { numRuns: 8 },
+    { numRuns: 5 },
   )
 })
 

@@ -107,7 +107,7 @@ test('no sale is lost, unless a file overwrites it whose preview has seen it', a
       ])
       expect(await stockOf(storefront)).toEqual(Object.fromEntries(expected))
     }),
-    { numRuns: 12 },
+    { numRuns: 6 },
   )
 })
 

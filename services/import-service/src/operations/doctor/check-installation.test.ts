@@ -53,6 +53,7 @@ test('what the object store lacks, and has besides, is found whatever its pages'
         expect(findings.map((finding) => finding.count)).toEqual(count === 0 ? [] : [count])
       }
     }),
+    { numRuns: 30 },
   )
 })
 
@@ -85,6 +86,7 @@ test('storefronts that have objects and no row are found whatever the pages', as
         expect(notes.map(({ count }) => count)).toEqual(unknown.size === 0 ? [] : [unknown.size])
       },
     ),
+    { numRuns: 30 },
   )
 })
 
