@@ -63,7 +63,7 @@ export const killImportService: Fault[] = [
       await other.stop()
       const blocker = await lab.database.connect()
       await blocker.query('begin; lock table products in share mode')
-      const confirming = lab.confirm(30)
+      const confirming = lab.confirm(12)
       await waitFor(
         'the apply to wait',
         async () => {
@@ -114,7 +114,7 @@ async function killOnceLost(
   await using lab = await openLab({ watchdog })
   const gate = holdsPictures ? lab.pictures.hold() : undefined
   const trap = lab.importService.proxy.trap(lost)
-  const run = await lab.confirm(30)
+  const run = await lab.confirm(12)
   await trap.sprung
   await before(lab)
   await lab.importService.stop('SIGKILL')
@@ -124,6 +124,6 @@ async function killOnceLost(
   const ended = await inspectRun(lab, run)
   const resumed = lab.events('image_phase_recovered').filter(({ run_id }) => run_id === run.run_id)
   hold('image_phase_recovered was written once', resumed.length === 1)
-  hold('each picture was fetched once', !fetchesOnce || lab.pictures.requests() === 30)
+  hold('each picture was fetched once', !fetchesOnce || lab.pictures.requests() === 12)
   return `${describeRun(ended)}; ${String(resumed[0]?.['pending_resumed'])} resumed`
 }

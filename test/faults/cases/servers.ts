@@ -87,7 +87,7 @@ export const serverOutages: Fault[] = [
 async function restartNats(watchdog: Watchdog, meanwhile: (lab: Lab) => Promise<void>): Promise<string> {
   await using lab = await openLab({ watchdog })
   const gate = lab.pictures.hold()
-  const run = await lab.confirm(30)
+  const run = await lab.confirm(12)
   await waitFor('four fetches', () => lab.pictures.requests() >= 4, patience)
   await lab.nats.stop()
   await meanwhile(lab)
