@@ -258,13 +258,13 @@ const examples: Record<ErrorCode, Record<string, Example>> = {
       }),
   },
   too_complex: {
-    '5,000 stored products, each with a long description': async () => {
+    '1,700 stored products, each with a long description': async () => {
       await database.query(
         `insert into products (storefront_id, product_id, handle, title, description_html, status, version)
          select 'shop-of-novels', gen_random_uuid(), 'novel-' || n, 'Novel', repeat(md5(n::text), 2048), 'draft', 1
-         from generate_series(1, 5000) n`,
+         from generate_series(1, 1700) n`,
       )
-      const lines = Array.from({ length: 5_000 }, (_, index) => `novel-${index + 1},A novel\n`)
+      const lines = Array.from({ length: 1_700 }, (_, index) => `novel-${index + 1},A novel\n`)
       return await system.request('/api/products/imports', {
         method: 'POST',
         headers: { 'content-type': 'text/csv' },
