@@ -111,8 +111,8 @@ export async function endLeftover(pidFile: string, mark: string, signal: NodeJS.
 }
 
 /** Stops a process that is not a child of this one. */
-async function endProcess(pid: number, signal: NodeJS.Signals, graceMs = 30_000): Promise<void> {
-  const deadline = Date.now() + graceMs
+async function endProcess(pid: number, signal: NodeJS.Signals): Promise<void> {
+  const deadline = Date.now() + 30_000
   send(pid, signal)
   while (isAlive(pid)) {
     if (Date.now() > deadline) send(pid, 'SIGKILL')

@@ -25,8 +25,6 @@ export interface DispatcherOptions {
   queueDepth: () => Promise<number>
   /** Milliseconds between two checks for images whose pause is over. */
   dueEveryMs?: number
-  /** Milliseconds between two checks for images whose request seems to be lost. */
-  lostEveryMs?: number
 }
 
 export interface Dispatcher extends AsyncDisposable {
@@ -43,14 +41,14 @@ export interface Dispatcher extends AsyncDisposable {
  * duplicate harmless.
  */
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
-  const { log, dueEveryMs = 1_000, lostEveryMs = 10_000 } = options
+  const { log, dueEveryMs = 1_000 } = options
   const due = createLoop(
     dueEveryMs,
     () => requestDueImages(options),
     (error) => log.warn('images could not be requested, will be tried again', { error }),
   )
   const lost = createLoop(
-    lostEveryMs,
+    10_000,
     async () => {
       if ((await requestLostImages(options)) > 0) due.wake()
     },
