@@ -1,15 +1,20 @@
 import { describe, expect, test } from '@jest/globals'
-import type { FileChooser, Page } from 'playwright-core'
+import type { FileChooser, Locator, Page } from 'playwright-core'
 import type { Draft } from '@catalog/contracts'
 import { workbookOf } from '@catalog/reading/testing'
+import { csvOf } from '../support/canonical-file.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { patienceMs } from './support/browsing.ts'
+import type { VisitOptions } from './support/browsing.ts'
 import { editedFile, fullFile, picturesFile, pricesFile, stockFile } from './support/example-files.ts'
 import { focused, focusIs, isInSight, tabTo } from './support/focus.ts'
 import type { Focused } from './support/focus.ts'
 import { chooseFile, downloadBy, miss, see, uploadFile } from './support/journeys.ts'
+import type { Csv } from './support/journeys.ts'
+import { priceList } from './support/price-lists.ts'
 import { applied, edition, review } from './support/shops.ts'
 import { useBrowsing } from './support/use-browsing.ts'
+import { winter, winterRelaunch, winterStock } from './support/winter-relaunch.ts'
 
 const browsing = useBrowsing()
 
@@ -499,3 +504,197 @@ describe('where a service does not answer', () => {
     await see(page.getByRole('table'))
   })
 })
+
+test('a season’s file is applied without its wrong prices and with its currencies corrected, and undone', async () => {
+  const storefront = 'winter'
+  const { system } = browsing
+  const catalog = () =>
+    Promise.all(
+      ['active', 'draft'].map(async (status) =>
+        (await system.request(`/api/products/export?status=${status}`, { storefront })).text(),
+      ),
+    )
+  await applied(browsing, { storefront }, winterStock())
+  const before = await catalog()
+
+  const page = await browsing.visit({ storefront, width: 1_440, height: 900 })
+  const { choose, click, counted } = counting(page)
+  await choose({ name: 'winter-relaunch.csv', text: winterRelaunch() })
+  await see(page.getByRole('heading', { name: `${winter.errors} rows have errors` }))
+  const first = page.locator('[data-index="0"]')
+  await see(first)
+  expect((await first.boundingBox())?.y).toBeLessThan(600)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect((await first.boundingBox())?.y).toBeLessThan(760)
+  await page.setViewportSize({ width: 1_440, height: 900 })
+
+  await click(page.getByRole('radio', { name: `${winter.wrongPrices} Price falls by half or more` }))
+  await see(page.getByRole('status').getByText(`${winter.wrongPrices} products`, { exact: true }))
+  await click(page.getByRole('button', { name: 'Leave out all of these' }))
+  await see(page.getByRole('status').getByText(`${winter.wrongPrices} products are left out as chosen`))
+  await click(page.getByRole('button', { name: `Correct ${winter.currencies} rows` }))
+  await see(page.getByRole('heading', { name: `${winter.otherErrors} rows have errors` }))
+  await click(decision(page).getByRole('button', { name: /^Apply 300 new products/ }))
+  await page.waitForURL('**/admin/runs/*')
+  expect(counted()).toEqual({ clicks: 5, uploads: 1 })
+  const [active = ''] = await catalog()
+  expect(active).not.toContain(',0.50,')
+  expect(active.split(',171.00,').length - 1).toBe(2 * 400 + winter.currencies)
+
+  await click(page.getByRole('button', { name: 'Undo this import' }))
+  await page.waitForURL('**/admin/imports/*')
+  await click(decision(page).getByRole('button', { name: 'Undo these changes' }))
+  await page.waitForURL('**/admin/runs/*')
+  expect(await catalog()).toEqual(before)
+  expect(counted().clicks).toBeLessThanOrEqual(12)
+})
+
+test('a wholesaler’s stock adds nothing, and lists what the shop does not have', async () => {
+  const storefront = 'wholesale'
+  const products = 2_600
+  await applied(
+    browsing,
+    { storefront },
+    csvOf(
+      Array.from({ length: products }, (_, index) => ({
+        handle: `ware-${index}`,
+        title: `Ware ${index}`,
+        variant_barcode: ean(index),
+        variant_price: '3.00',
+        variant_inventory_quantity: '1',
+      })),
+    ),
+  )
+  const page = await browsing.visit({ storefront, expected: [422] })
+  const { choose, click, counted } = counting(page)
+  const lines = Array.from({ length: 3_000 }, (_, index) => `${ean(index)};${index % 9}`)
+  await choose({ name: 'bestand.csv', text: `EAN;QTY\n${lines.join('\n')}\n` })
+  await click(page.getByRole('button', { name: 'Continue to the preview' }))
+  await page.waitForURL('**/admin/imports/*')
+  await see(page.getByRole('heading', { name: '400 rows have errors' }))
+  await see(page.getByText('400 rows', { exact: true }))
+  const wrong = page.getByRole('list', { name: 'What is wrong' }).getByRole('button')
+  expect(await wrong.first().innerText()).toBe('Your catalog does not have this barcode')
+  await click(wrong.first())
+  await see(page.getByText('Row 2602'))
+  await click(decision(page).getByRole('button', { name: /^Apply/ }))
+  await page.waitForURL('**/admin/runs/*')
+  expect(counted().clicks).toBeLessThanOrEqual(6)
+  expect(await browsing.system.json('/api/products/summary', { storefront })).toMatchObject({
+    product_count: products,
+  })
+})
+
+/** What has the focus, by its name; after Tab, keys are pressed, and then another element may have it. */
+type Step = readonly [tabTo: string | RegExp, keys: readonly string[], focus?: string | RegExp]
+
+interface Flow {
+  name: string
+  open: (own: VisitOptions) => Promise<Page>
+  steps: readonly Step[]
+  end: (page: Page) => Promise<void>
+}
+
+const wrong = 'handle,title,status,variant_price\na,Amphore,active,9.00\nb,Becher,active,teuer\n'
+
+const flows: readonly Flow[] = [
+  {
+    name: 'a mapping is changed and gone on from',
+    open: async (own) => {
+      const page = await browsing.visit({ ...own, expected: [422] })
+      await chooseFile(page, { name: 'preise.csv', text: priceList() })
+      await see(page.getByRole('heading', { name: 'Match your columns' }))
+      return page
+    },
+    steps: [
+      ['Bestand', ['Home'], 'Bestand'],
+      [/^By SKU/, ['ArrowDown'], /^By title/],
+      ['Update only products that exist', ['Space'], 'Update only products that exist'],
+      ['Remember for files with these columns', ['Space'], 'Remember for files with these columns'],
+      ['Continue to the preview', ['Enter'], 'Review import'],
+    ],
+    end: (page) => see(page.getByRole('heading', { name: 'Review import', level: 1 })),
+  },
+  {
+    name: 'from the list, a product is left out, a cell corrected, a field kept, and the rest applied',
+    open: async (own) => {
+      await applied(browsing, own, 'handle,title,variant_price\na,Vase,9.00\n')
+      return review(browsing, own, wrong)
+    },
+    steps: [
+      [/^Keep in products that exist/, ['Enter'], /^Keep in products that exist/],
+      ['Title', ['Space'], 'Title'],
+      ['Skip to the products', ['Enter'], /^Products/],
+      ['Becher', ['Enter'], 'Becher'],
+      ['Edit the cell', ['Enter', 'ControlOrMeta+a', '7', 'Enter'], /^Products/],
+      ['Import Becher', ['Space'], 'Import Becher'],
+      [/^Apply 1 changed product/, ['Enter'], /^Import of/],
+    ],
+    end: (page) => see(page.getByText('Done: 1 product changed.')),
+  },
+  {
+    name: 'the history is searched and narrowed, and an import undone from it',
+    open: async (own) => {
+      await applied(browsing, own, { name: 'frühjahr.csv', text: edition(1) })
+      return browsing.visit({ ...own, path: 'runs' })
+    },
+    steps: [
+      ['Search', ['f', 'r'], 'Search'],
+      [/^Status/, ['C'], /^Status/],
+      [/^Undo/, ['Enter'], 'Review: Undo of frühjahr.csv'],
+      ['Undo these changes', ['Enter'], 'Undo of frühjahr.csv'],
+    ],
+    end: (page) => see(page.getByText('Done: 1 product changed.')),
+  },
+  {
+    name: 'the catalog is exported',
+    open: async (own) => {
+      await applied(browsing, own, edition(1))
+      return browsing.visit(own)
+    },
+    steps: [['Download CSV', ['Enter'], 'Download CSV']],
+    end: (page) => see(page.getByText('Downloaded 1 product.')),
+  },
+]
+
+test.each(flows.map((flow, index) => [flow.name, index, flow] as const))(
+  'by keyboard alone, %s',
+  async (_name, index, { open, steps, end }) => {
+    const page = await open({ storefront: `keys-${index}` })
+    for (const [target, keys, focus = target] of steps) {
+      await tabTo(page, target)
+      for (const key of keys) await page.keyboard.press(key)
+      await focusIs(
+        page,
+        `in sight on ${String(focus)} after ${String(target)}`,
+        (at) => isInSight(at) && (typeof focus === 'string' ? at.name === focus : focus.test(at.name)),
+      )
+    }
+    await end(page)
+    expect(await page.evaluate('document.activeElement !== document.body')).toBe(true)
+  },
+)
+
+function ean(index: number): string {
+  return String(4_000_000_000_000 + index)
+}
+
+/** Counts clicks, of which choosing a file is one, and uploads. */
+function counting(page: Page) {
+  let clicks = 0
+  let uploads = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/products/imports')) uploads += 1
+  })
+  return {
+    choose: async (file: Csv) => {
+      clicks += 1
+      await chooseFile(page, file)
+    },
+    click: async (what: Locator) => {
+      clicks += 1
+      await what.click()
+    },
+    counted: () => ({ clicks, uploads }),
+  }
+}

@@ -35,7 +35,7 @@ async function takeAll(browsing: Browsing, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const asked = scenes.filter(({ name }) => positionals.every((word) => name.includes(word)))
   for (const { name, show } of asked) {
-    const page = await show(browsing, { language: values.language, reducedMotion: 'reduce' })
+    const page = await show(browsing, { language: values.language })
     for (const size of sizes) {
       await page.setViewportSize(size)
       for (const colorScheme of ['light', 'dark'] as const) {

@@ -21,6 +21,7 @@ export interface VisitOptions {
   width?: number
   height?: number
   colorScheme?: 'light' | 'dark'
+  /** By default nothing moves: each frame takes time of the processor, and colours between two states are those of neither. */
   reducedMotion?: 'reduce' | 'no-preference'
   forcedColors?: 'active' | 'none'
   /** Statuses and failures that a test expects; they are not faults. */
@@ -107,7 +108,7 @@ export async function startBrowsing({ optimizesCode = false, gateway = {} }: Bro
     await tab.page.setViewportSize({ width: options.width ?? 1280, height: options.height ?? 900 })
     await tab.page.emulateMedia({
       colorScheme: options.colorScheme ?? 'light',
-      reducedMotion: options.reducedMotion ?? 'no-preference',
+      reducedMotion: options.reducedMotion ?? 'reduce',
       forcedColors: options.forcedColors ?? 'none',
     })
     const { storefront, scopes, lifetimeS, path = '', isSignedIn = true } = options

@@ -28,7 +28,7 @@ export async function takeReadmePictures(browsing: Browsing, folder: string): Pr
   const winter = { name: 'winter.csv', text: readExample('readme-winter.csv', images) }
   await applied(browsing, { storefront }, winter)
 
-  const page = await visit({ storefront, height: 970, reducedMotion: 'reduce' })
+  const page = await visit({ storefront, height: 970 })
   await see(page.getByRole('table'))
   await take(page, join(folder, 'start.webp'))
 

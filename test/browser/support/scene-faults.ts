@@ -13,14 +13,18 @@ export const visualRules = [...colourRules, 'scrollable-region-focusable', 'targ
 /**
  * What is wrong with a scene: texts that are not of its language, which is another one from scene to scene and never
  * English; what axe finds in light and dark, wide and narrow; what scrolls sideways. Each says where.
+ * @param isSwitched then another language is chosen, too
  */
-export async function findSceneFaults(browsing: Browsing, scene: Scene): Promise<string[]> {
+export async function findSceneFaults(
+  browsing: Browsing,
+  scene: Scene,
+  isSwitched: boolean,
+): Promise<string[]> {
   const faults: string[] = []
   const note = (where: string, found: string[]) => faults.push(...found.map((fault) => `${where}: ${fault}`))
 
   const language = otherLanguages[scenes.indexOf(scene) % otherLanguages.length] ?? ''
-  // During a transition, colours belong to neither theme.
-  const page = await scene.show(browsing, { language, reducedMotion: 'reduce' })
+  const page = await scene.show(browsing, { language })
   note(language, await findWrongTexts(page, language))
 
   await lookAt(page, 1280)
@@ -30,17 +34,16 @@ export async function findSceneFaults(browsing: Browsing, scene: Scene): Promise
   note('dark, 320 px', await findViolations(page, visualRules))
   const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth)
   if (scrollWidth > 320) faults.push(`320 px: scrolls sideways, ${scrollWidth} px wide`)
+  const others = otherLanguages.filter((other) => other !== language)
+  if (isSwitched) note('switched', await findFaultsOfSwitching(page, others))
   return faults
 }
 
-/** What a change of the language, by the menu, takes from a scene or adds to it, and what it leaves in another one. */
-export async function findFaultsOfSwitching(browsing: Browsing, scene: Scene): Promise<string[]> {
-  const [first = '', ...others] = otherLanguages
-  const storefront = `sprachen-${scenes.indexOf(scene)}`
-  const page = await scene.show(browsing, { language: first, storefront })
+/** What a change to the languages by the menu takes from a page or adds to it, and texts that are not of them. */
+async function findFaultsOfSwitching(page: Page, languages: string[]): Promise<string[]> {
   const state = await stateOf(page)
   const faults: string[] = []
-  for (const language of others) {
+  for (const language of languages) {
     await preferencesButton(page).click()
     await page.locator(`[role=menuitemradio]:has([lang=${language}])`).click()
     await page.getByRole('menu').waitFor({ state: 'detached' })
@@ -48,7 +51,7 @@ export async function findFaultsOfSwitching(browsing: Browsing, scene: Scene): P
     await page.mouse.move(0, 0)
     await settled(page)
     const switched = await stateOf(page)
-    if (switched !== state) faults.push(`no longer in the state of ${first}, ${state}, but ${switched}`)
+    if (switched !== state) faults.push(`no longer in the state before, ${state}, but ${switched}`)
     faults.push(...(await findWrongTexts(page, language)))
   }
   return faults

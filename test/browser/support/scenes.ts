@@ -309,11 +309,6 @@ export const scenes: readonly Scene[] = [
   scene('no such page', visited({ path: 'nirgendwo' })),
 ]
 
-const isOfReview = ({ name }: Scene) => name.startsWith('review, ')
-/** The scenes in two halves, for two test files. */
-export const reviewScenes = scenes.filter(isOfReview)
-export const otherScenes = scenes.filter((one) => !isOfReview(one))
-
 export function sceneNamed(name: string): Scene {
   const found = scenes.find((one) => one.name === name)
   if (found === undefined) throw new Error(`no scene is named ${name}`)
