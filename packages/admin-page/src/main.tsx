@@ -1,3 +1,5 @@
+// Before all other styles, which override it.
+import './styles/primitives.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'

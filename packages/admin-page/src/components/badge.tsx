@@ -12,7 +12,7 @@ interface BadgeProps {
 /** A state in a word or two; the icon expresses it without colour. */
 export function Badge({ tone, icon, text }: BadgeProps) {
   return (
-    <span className={classNames(styles.badge, styles[tone])}>
+    <span className={classNames('small medium nowrap', styles.badge, styles[tone])}>
       {icon !== undefined && <Icon name={icon} />}
       {text}
     </span>

@@ -20,7 +20,7 @@ export type ButtonProps = Looks & Omit<AriaButtonProps, 'children' | 'className'
 /** A button. While `isPending`, it keeps its size and focus, and cannot be pressed. */
 export function Button({ kind = 'secondary', icon, children, ...rest }: ButtonProps) {
   return (
-    <AriaButton {...rest} className={classNames(styles.button, styles[kind])}>
+    <AriaButton {...rest} className={classNames('gap-2 medium', styles.button, styles[kind])}>
       {icon !== undefined && <Icon name={icon} />}
       <span>{children}</span>
     </AriaButton>
@@ -35,7 +35,7 @@ export function ButtonLink({
   ...rest
 }: Looks & Omit<LinkProps, 'children'>) {
   return (
-    <Link {...rest} className={classNames(styles.button, styles[kind])}>
+    <Link {...rest} className={classNames('gap-2 medium', styles.button, styles[kind])}>
       {icon !== undefined && <Icon name={icon} />}
       <span>{children}</span>
     </Link>

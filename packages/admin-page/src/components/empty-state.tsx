@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon.tsx'
 import styles from './empty-state.module.css'
@@ -14,7 +15,7 @@ export function EmptyState({
   children: ReactNode
 }) {
   return (
-    <div className={styles.empty}>
+    <div className={classNames('stack gap-2 quiet', styles.empty)}>
       <span className={styles.icon}>
         <Icon name={icon} size="large" />
       </span>

@@ -12,13 +12,13 @@ export interface Figure {
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   const { format } = useI18n()
   return (
-    <dl className={styles.figures}>
+    <dl className={classNames('stack gap-3', styles.figures)}>
       {figures.map(({ label, value, tone }) => (
         <div
           key={label}
           className={classNames(styles.figure, value > 0 && tone !== undefined && styles[tone])}
         >
-          <dt className={styles.label}>{label}</dt>
+          <dt className="note">{label}</dt>
           <dd className={styles.value}>{format.number(value)}</dd>
         </div>
       ))}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useI18n } from '../i18n/i18n.tsx'
+import { classNames } from './class-names.ts'
 import styles from './kept-fields.module.css'
 
 interface KeptFieldsProps {
@@ -19,7 +20,7 @@ export function KeptFields({ fields, labelOf, kept, onKeep, isDisabled = false }
     <details className={styles.kept} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{t('choice.keptFields', { count: kept.length })}</summary>
       {isOpen && (
-        <ul className={styles.fields}>
+        <ul className={classNames('wrap', styles.fields)}>
           {fields.map((field) => (
             <li key={field}>
               <label>

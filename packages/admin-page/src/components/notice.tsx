@@ -24,10 +24,10 @@ export function Notice({ tone, title, children, actions, live }: NoticeProps) {
   return (
     <div className={classNames(styles.notice, styles[tone])} role={live && roles[live]}>
       <Icon name={icons[tone]} />
-      <div className={styles.words}>
-        <p className={styles.title}>{title}</p>
+      <div className="stack gap-1 shrink ink anywhere">
+        <p className="strong">{title}</p>
         {children}
-        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        {actions !== undefined && <div className={classNames('wrap gap-2', styles.actions)}>{actions}</div>}
       </div>
     </div>
   )

@@ -18,14 +18,19 @@ interface PanelProps {
 export function Panel({ title, aside, isFlush = false, ref, children }: PanelProps) {
   const id = useId()
   return (
-    <section className={styles.panel} aria-labelledby={id} ref={ref} tabIndex={ref ? -1 : undefined}>
-      <div className={styles.head}>
+    <section
+      className={classNames('shrink card', styles.panel)}
+      aria-labelledby={id}
+      ref={ref}
+      tabIndex={ref ? -1 : undefined}
+    >
+      <div className={classNames('wrap between baseline gap-2-4', styles.head)}>
         <h2 className={styles.title} id={id}>
           {title}
         </h2>
         {aside}
       </div>
-      <div className={classNames(styles.body, isFlush && styles.flush)}>{children}</div>
+      <div className={classNames('gap-4 grow', styles.body, isFlush && styles.flush)}>{children}</div>
     </section>
   )
 }

@@ -40,7 +40,7 @@ export function Picture({ imageId, renditions, alt }: PictureProps) {
     <span className={styles.frame} ref={frame}>
       {picture === undefined ? (
         <span
-          className={classNames(styles.empty, isComing && styles.coming)}
+          className={classNames('stack quiet', styles.empty, isComing && styles.coming)}
           title={isMissing ? t('run.pictureMissing') : undefined}
         >
           <Icon name="image" />

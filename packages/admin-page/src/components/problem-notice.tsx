@@ -6,7 +6,6 @@ import { knownCode } from '../messages/known-codes.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 import codes from './problem-codes.json' with { type: 'json' }
-import styles from './problem-notice.module.css'
 
 interface ProblemNoticeProps {
   error: unknown
@@ -43,7 +42,7 @@ export function ProblemNotice({ error, title, onRetry, isRetrying = false, child
       {problem.detail !== '' && <p lang="en">{problem.detail}</p>}
       {problem.advice !== '' && <p>{problem.advice}</p>}
       {problem.requestId !== null && (
-        <p className={styles.request}>{t('common.requestId', { id: problem.requestId })}</p>
+        <p className="note figures">{t('common.requestId', { id: problem.requestId })}</p>
       )}
     </Notice>
   )

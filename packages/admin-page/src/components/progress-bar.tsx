@@ -20,12 +20,12 @@ export function ProgressBar({ label, percent, detail }: ProgressBarProps) {
   const known = percent !== undefined
   return (
     <AriaProgressBar
-      className={styles.progress ?? ''}
+      className={classNames('stack baseline gap-2-4', styles.progress)}
       {...(known ? { value: percent } : { isIndeterminate: true })}
       valueLabel={detail ?? (known ? format.percent(percent) : '')}
     >
-      <Label className={styles.label ?? ''}>{label}</Label>
-      <span className={styles.detail}>{detail ?? (known ? format.percent(percent) : '')}</span>
+      <Label className="shrink medium anywhere">{label}</Label>
+      <span className="note figures">{detail ?? (known ? format.percent(percent) : '')}</span>
       <span className={styles.track}>
         <span className={known ? styles.bar : styles.unknown} style={known ? { width: `${percent}%` } : {}} />
       </span>
@@ -49,7 +49,11 @@ export function Working({ isBoxed = false, onCancel, cancel, children, ...progre
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
-    <div className={classNames(styles.working, isBoxed && styles.boxed)} ref={box} tabIndex={-1}>
+    <div
+      className={classNames('stack gap-3', styles.working, isBoxed && styles.boxed)}
+      ref={box}
+      tabIndex={-1}
+    >
       <ProgressBar {...progress} />
       <VisuallyHidden>
         <span role="status">{progress.label}</span>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
 import styles from './question.module.css'
 
 interface QuestionProps {
@@ -18,15 +19,15 @@ interface QuestionProps {
 export function Question({ title, no, yes, onYes, children, ...overlay }: QuestionProps) {
   return (
     <ModalOverlay {...overlay} className={styles.overlay ?? ''} isDismissable>
-      <Modal className={styles.modal ?? ''}>
-        <Dialog role="alertdialog" className={styles.dialog ?? ''}>
+      <Modal className={classNames('card', styles.modal)}>
+        <Dialog role="alertdialog" className={classNames('stack gap-3', styles.dialog)}>
           {({ close }) => (
             <>
               <Heading slot="title" className={styles.title ?? ''}>
                 {title}
               </Heading>
               <p>{children}</p>
-              <div className={styles.buttons}>
+              <div className={classNames('wrap gap-3', styles.buttons)}>
                 <Button onPress={close}>{no}</Button>
                 <Button
                   kind="danger"

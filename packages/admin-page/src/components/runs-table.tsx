@@ -77,7 +77,7 @@ function Row({ run, columns, now, undo }: RowProps) {
         <Link id={name} className={styles.link} to="/runs/$runId" params={{ runId: run.run_id }}>
           <RunName run={run} />
         </Link>
-        <span className={styles.when}>
+        <span className={classNames('note', styles.when)}>
           {isNamed(run) && (
             <>
               <time dateTime={run.created_at}>{format.dateTime(run.created_at)}</time>
@@ -101,8 +101,8 @@ function Row({ run, columns, now, undo }: RowProps) {
           key={count}
           className={classNames(
             styles.number,
-            counts[count] === 0 && styles.zero,
-            count === 'with_errors' && counts[count] > 0 && styles.trouble,
+            counts[count] === 0 && 'quiet',
+            count === 'with_errors' && counts[count] > 0 && 'bad',
           )}
           label={columns[firstNumber + index]}
         >
@@ -162,6 +162,6 @@ function Cell({
 
 function ImageState({ run: { image_progress: progress, image_counts: counts } }: { run: RunSummary }) {
   const { t } = useI18n()
-  if (progress.total === 0) return <span className={styles.zero}>{t('history.noImages')}</span>
+  if (progress.total === 0) return <span className="quiet">{t('history.noImages')}</span>
   return t('history.imagesOf', { handled: counts.fetched, total: progress.total })
 }

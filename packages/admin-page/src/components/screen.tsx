@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { useProductName } from '../layout/brand.tsx'
+import { classNames } from './class-names.ts'
 import styles from './screen.module.css'
 
 interface ScreenProps {
@@ -31,8 +32,8 @@ export function Screen({ title, windowTitle = title, lead, aside, children }: Sc
   }, [])
   return (
     <div className={styles.screen}>
-      <div className={styles.head}>
-        <div className={styles.words}>
+      <div className={classNames('wrap between', styles.head)}>
+        <div className="stack gap-1 shrink">
           <h1 className={styles.title} ref={heading} tabIndex={-1}>
             {title}
           </h1>

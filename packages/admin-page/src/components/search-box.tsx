@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Input, Label, SearchField } from 'react-aria-components'
+import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import styles from './search-box.module.css'
 
@@ -29,11 +30,16 @@ export function SearchBox({ label, placeholder, q, onSearch }: SearchBoxProps) {
     return () => clearTimeout(timer)
   })
   return (
-    <SearchField className={styles.search ?? ''} value={text} onChange={setText} maxLength={200}>
-      <Label className={styles.label ?? ''}>{label}</Label>
-      <span className={styles.field}>
+    <SearchField
+      className={classNames('row gap-1-2 shrink', styles.search)}
+      value={text}
+      onChange={setText}
+      maxLength={200}
+    >
+      <Label className={classNames('small medium', styles.label)}>{label}</Label>
+      <span className={classNames('line gap-2 shrink quiet', styles.field)}>
         <Icon name="search" />
-        <Input className={styles.input ?? ''} placeholder={placeholder} />
+        <Input className={classNames('shrink grow ink', styles.input)} placeholder={placeholder} />
       </span>
     </SearchField>
   )

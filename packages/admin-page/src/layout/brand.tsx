@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { classNames } from '../components/class-names.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import { installation } from '../installation.ts'
 import { Logo } from './logo.tsx'
@@ -15,12 +16,12 @@ export function Brand() {
     </>
   )
   return home === null ? (
-    <Link to="/" className={styles.brand} aria-label={name}>
+    <Link to="/" className={classNames('line gap-3 ink', styles.brand)} aria-label={name}>
       {content}
     </Link>
   ) : (
     // Of the whole window, if this page is in a frame.
-    <a href={home} target="_top" className={styles.brand} aria-label={name}>
+    <a href={home} target="_top" className={classNames('line gap-3 ink', styles.brand)} aria-label={name}>
       {content}
     </a>
   )

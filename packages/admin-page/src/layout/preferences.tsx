@@ -10,6 +10,7 @@ import {
   Separator,
 } from 'react-aria-components'
 import type { Selection } from 'react-aria-components'
+import { classNames } from '../components/class-names.ts'
 import { Icon } from '../components/icon.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
 import { nameOfLanguage } from '../i18n/language.ts'
@@ -36,14 +37,14 @@ export function Preferences() {
   return (
     <MenuTrigger>
       {isMissing && (
-        <p className={styles.missing} role="alert">
+        <p className={classNames('small bad', styles.missing)} role="alert">
           {t('common.languageMissing')}
         </p>
       )}
-      <Button className={styles.opener ?? ''} aria-label={t('common.preferences')}>
+      <Button className={classNames('stack quiet', styles.opener)} aria-label={t('common.preferences')}>
         <Icon name="settings" />
       </Button>
-      <Popover className={styles.popover ?? ''} placement="bottom end">
+      <Popover className={classNames('card', styles.popover)} placement="bottom end">
         <Menu className={styles.menu ?? ''} aria-label={t('common.preferences')}>
           <MenuSection
             selectionMode="single"
@@ -51,9 +52,14 @@ export function Preferences() {
             selectedKeys={[language]}
             onSelectionChange={(keys) => choose(languages, keys, speak)}
           >
-            <Header className={styles.heading ?? ''}>{t('common.language')}</Header>
+            <Header className={classNames('note', styles.heading)}>{t('common.language')}</Header>
             {languages.map((code) => (
-              <MenuItem key={code} id={code} className={styles.item ?? ''} textValue={nameOfLanguage(code)}>
+              <MenuItem
+                key={code}
+                id={code}
+                className={classNames('line gap-2', styles.item)}
+                textValue={nameOfLanguage(code)}
+              >
                 <Mark />
                 <span lang={code}>{nameOfLanguage(code)}</span>
               </MenuItem>
@@ -66,9 +72,14 @@ export function Preferences() {
             selectedKeys={[theme]}
             onSelectionChange={(keys) => choose(themes, keys, setTheme)}
           >
-            <Header className={styles.heading ?? ''}>{t('common.appearance')}</Header>
+            <Header className={classNames('note', styles.heading)}>{t('common.appearance')}</Header>
             {themes.map((name) => (
-              <MenuItem key={name} id={name} className={styles.item ?? ''} textValue={themeNames[name]}>
+              <MenuItem
+                key={name}
+                id={name}
+                className={classNames('line gap-2', styles.item)}
+                textValue={themeNames[name]}
+              >
                 <Mark />
                 {themeNames[name]}
               </MenuItem>
@@ -76,7 +87,7 @@ export function Preferences() {
           </MenuSection>
           {isSignedIn && <Separator className={styles.line ?? ''} />}
           {isSignedIn && (
-            <MenuItem className={styles.item ?? ''} onAction={() => signOut('left')}>
+            <MenuItem className={classNames('line gap-2', styles.item)} onAction={() => signOut('left')}>
               {t('common.signOut')}
             </MenuItem>
           )}

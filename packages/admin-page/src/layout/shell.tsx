@@ -1,4 +1,5 @@
 import { Link, Outlet } from '@tanstack/react-router'
+import { classNames } from '../components/class-names.ts'
 import { SkipLink } from '../components/skip-link.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
 import { useSession } from '../session/session.ts'
@@ -18,24 +19,30 @@ export function Shell() {
         <div className={styles.inner}>
           <Brand />
           <nav className={styles.nav} aria-label={t('common.navigation')}>
-            <Link to="/" activeOptions={{ exact: true }} className={styles.place}>
+            <Link
+              to="/"
+              activeOptions={{ exact: true }}
+              className={classNames('line quiet medium nowrap', styles.place)}
+            >
               {t('common.start')}
             </Link>
-            <Link to="/runs" className={styles.place}>
+            <Link to="/runs" className={classNames('line quiet medium nowrap', styles.place)}>
               {t('common.history')}
             </Link>
-            <Link to="/help" className={styles.place}>
+            <Link to="/help" className={classNames('line quiet medium nowrap', styles.place)}>
               {t('help.title')}
             </Link>
           </nav>
-          <div className={styles.who}>
+          <div className={classNames('line gap-3 shrink', styles.who)}>
             {session.state === 'signed-in' && (
               <span
-                className={styles.storefront}
+                className={classNames('gap-2 shrink note', styles.storefront)}
                 title={t('common.storefrontIs', { name: session.claims.storefrontId })}
               >
                 <span className={styles.storefrontLabel}>{t('common.storefront')}</span>
-                <span className={styles.storefrontName}>{session.claims.storefrontId}</span>
+                <span className={classNames('ink medium nowrap', styles.storefrontName)}>
+                  {session.claims.storefrontId}
+                </span>
               </span>
             )}
             <Preferences />

@@ -3,6 +3,7 @@ import { use, useState } from 'react'
 import { Form, Input, Label, TextField } from 'react-aria-components'
 import { editOf } from '../api/preview.ts'
 import { Button } from '../components/button.tsx'
+import { classNames } from '../components/class-names.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import { fieldName } from '../messages/known-codes.ts'
 import { Choosing } from './choosing.ts'
@@ -41,7 +42,7 @@ export function CellRepair({ row, problem }: CellRepairProps) {
   }
   const isPending = choosing.isPending
   return (
-    <div className={styles.actions}>
+    <div className={classNames('wrap gap-2', styles.actions)}>
       {suggestion !== undefined && (
         <Button isPending={isPending} onPress={() => set(suggestion)}>
           {t('repair.use', { value: suggestion })}
@@ -71,14 +72,19 @@ function CellForm({ label, initial, onSet, onCancel }: CellFormProps) {
   const [text, setText] = useState(initial)
   return (
     <Form
-      className={styles.actions ?? ''}
+      className={classNames('wrap gap-2', styles.actions)}
       onSubmit={(event) => {
         event.preventDefault()
         onSet(text)
       }}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that opened it had the focus */}
-      <TextField className={styles.field ?? ''} value={text} onChange={setText} autoFocus>
+      <TextField
+        className={classNames('stack gap-1 small', styles.field)}
+        value={text}
+        onChange={setText}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that opened it had the focus
+        autoFocus
+      >
         <Label>{label}</Label>
         <Input />
       </TextField>

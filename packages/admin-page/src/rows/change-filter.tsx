@@ -2,6 +2,7 @@ import { changeGroups } from '@catalog/catalog/change-groups'
 import type { ChangeGroup } from '@catalog/catalog/change-groups'
 import type { Tally } from '@catalog/contracts'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+import { classNames } from '../components/class-names.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import styles from './change-filter.module.css'
 
@@ -16,7 +17,7 @@ export function ChangeFilter({ changes, chosen, onChoose }: ChangeFilterProps) {
   const { t, format } = useI18n()
   return (
     <ToggleButtonGroup
-      className={styles.group ?? ''}
+      className="wrap gap-2"
       aria-label={t('rows.changes')}
       selectionMode="multiple"
       selectedKeys={chosen}
@@ -26,10 +27,11 @@ export function ChangeFilter({ changes, chosen, onChoose }: ChangeFilterProps) {
         <ToggleButton
           key={group}
           id={group}
-          className={styles.chip ?? ''}
+          className={classNames('small ink medium nowrap', styles.chip)}
           aria-label={`${t(`changes.${group}`)} ${t('rows.products', { count: products })}`}
         >
-          {t(`changes.${group}`)} <span className={styles.count}>{format.number(products)}</span>
+          {t(`changes.${group}`)}{' '}
+          <span className={classNames('quiet figures', styles.count)}>{format.number(products)}</span>
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

@@ -1,15 +1,14 @@
 import { useI18n } from '../i18n/i18n.tsx'
 import { knownField } from '../messages/known-codes.ts'
-import styles from './column-name.module.css'
 
 /** A column's display name, with its canonical name if that is more precise. */
 export function ColumnName({ name }: { name: string }) {
   const { t } = useI18n()
   const field = knownField(name)
   return field === null ? (
-    <code className={styles.name}>{name}</code>
+    <code className="anywhere">{name}</code>
   ) : (
-    <span className={styles.name} title={name}>
+    <span className="anywhere" title={name}>
       {t(`fields.${field}`)}
     </span>
   )

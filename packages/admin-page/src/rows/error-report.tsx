@@ -54,8 +54,8 @@ export function ErrorReport(props: ErrorReportProps) {
   const isAsked = sorted.findIndex((each) => keyOfCause(each) === cause) >= fewCauses
   const isWhole = showsAll || isAsked || causes.length <= leastCauses
   return (
-    <section className={styles.report} aria-labelledby={titleId}>
-      <div className={styles.head}>
+    <section className={classNames('stack gap-2 card', styles.report)} aria-labelledby={titleId}>
+      <div className={classNames('row', styles.head)}>
         <h2 className={styles.heading} id={titleId}>
           {count > 0 ? t('rows.errorsTitle', { count }) : t('rows.warningsTitle')}
         </h2>
@@ -65,7 +65,7 @@ export function ErrorReport(props: ErrorReportProps) {
           </Button>
         )}
         {count > 0 && (
-          <div className={styles.ways}>
+          <div className={classNames('wrap gap-2', styles.ways)}>
             {corrected}
             <DownloadButton path={path}>{t('rows.downloadErrors')}</DownloadButton>
           </div>
@@ -145,19 +145,19 @@ function CauseItem({ preview, cause, rows, isShown, onShow }: CauseItemProps) {
   const problem = error ? withoutItsOwn(error) : generally(cause)
   return (
     <li className={classNames(styles.cause, !isError && styles.warning)}>
-      <div className={styles.line}>
+      <div className={classNames('row between small', styles.line)}>
         <h3 className={styles.title}>
           <ToggleButton className={styles.name ?? ''} isSelected={isShown} onChange={onShow}>
             <CauseName cause={cause} />
           </ToggleButton>
         </h3>
-        <span className={styles.count}>
+        <span className={classNames('bad medium figures', styles.count)}>
           {products > 0 && `${t('rows.products', { count: products })} · `}
           {t('rows.rows', { count: cause.rows })}
         </span>
       </div>
-      <div className={styles.line}>
-        <p className={styles.example}>
+      <div className={classNames('row between small', styles.line)}>
+        <p className={classNames('baseline gap-2 shrink grow quiet nowrap', styles.example)}>
           {example && error && (
             <>
               <span>

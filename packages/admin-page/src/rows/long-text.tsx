@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { classNames } from '../components/class-names.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import styles from './long-text.module.css'
 
@@ -14,7 +15,12 @@ export function LongText({ text }: { text: string }) {
   return (
     <span className={styles.text}>
       <bdi>{isOpen ? text : `${start}…`}</bdi>{' '}
-      <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        className={classNames('small medium nowrap', styles.more)}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
         {t(isOpen ? 'rows.lessText' : 'rows.wholeText')}
       </button>
     </span>

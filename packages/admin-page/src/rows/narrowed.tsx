@@ -1,6 +1,7 @@
 import type { Tally } from '@catalog/contracts'
 import type { ReactNode } from 'react'
 import { Button } from '../components/button.tsx'
+import { classNames } from '../components/class-names.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import { causeTitle, keyOfCause } from './cause-name.tsx'
 import type { RowSearch } from './row-search.ts'
@@ -24,8 +25,8 @@ export function Narrowed({ search: { risk, cause }, tally, onAll, children }: Na
   ]
   if (names.length === 0) return null
   return (
-    <div className={styles.filter}>
-      <p className={styles.name}>{t('rows.only', { what: names.join(' · ') })}</p>
+    <div className={classNames('row between', styles.filter)}>
+      <p className="shrink medium anywhere">{t('rows.only', { what: names.join(' · ') })}</p>
       <div>
         {children}
         <Button icon="cross" kind="quiet" onPress={onAll}>

@@ -117,7 +117,7 @@ function Title({ row: { original } }: Cell) {
     <>
       <button
         type="button"
-        className={styles.toggle}
+        className={classNames('gap-1 medium anywhere', styles.toggle)}
         aria-expanded={isOpen(handle)}
         onClick={() => toggle(handle)}
       >
@@ -168,7 +168,9 @@ function Price({ row: { original } }: Cell) {
   return (
     <Change label={t('changes.price')} of={price} text={(one) => pricesText(format, one)}>
       {percent !== null && (
-        <span className={classNames(styles.percent, isRisky && styles.risky)}>{format.change(percent)}</span>
+        <span className={classNames(styles.percent, isRisky && classNames('strong', styles.risky))}>
+          {format.change(percent)}
+        </span>
       )}
     </Change>
   )
@@ -238,7 +240,7 @@ function Happens({ row: { original } }: Cell) {
   const { kind, variants, risks, errors, warnings } = original
   const changes = changesText(i18n, original)
   return (
-    <div className={styles.happens}>
+    <div className="wrap gap-1-2 small">
       {risks.map((risk) => (
         <Badge key={risk} tone="warn" icon="warning" text={t(`risks.${risk}`)} />
       ))}

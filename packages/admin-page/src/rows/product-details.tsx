@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { productRowsQuery } from '../api/preview.ts'
 import type { Preview } from '../api/preview.ts'
+import { classNames } from '../components/class-names.ts'
 import { QueryProblem } from '../components/query-problem.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
@@ -53,7 +54,7 @@ function LoadedDetails({ product, rows, asked }: LoadedDetailsProps) {
   const [first] = rows
   const { changes, images, lines } = view
   return (
-    <div className={styles.details}>
+    <div className={classNames('stack gap-4', styles.details)}>
       {rows.length === 1 && first && lines.length <= 1 ? (
         <SingleRow row={first} view={view} />
       ) : (

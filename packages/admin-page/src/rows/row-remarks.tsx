@@ -1,4 +1,5 @@
 import type { DraftRow, RowError } from '@catalog/contracts'
+import { classNames } from '../components/class-names.ts'
 import { HelpLink } from '../components/help-link.tsx'
 import { Icon } from '../components/icon.tsx'
 import { VisuallyHidden } from '../components/visually-hidden.tsx'
@@ -18,15 +19,15 @@ export function RowRemarks({ row: { row, errors, warnings } }: { row: DraftRow }
   ]
   if (remarks.length === 0) return null
   return (
-    <ul className={styles.remarks}>
+    <ul className={classNames('stack gap-2', styles.remarks)}>
       {remarks.map(({ problem, cause }) => (
         <li
           key={`${problem.code} ${problem.column ?? ''} ${problem.message}`}
           className={styles[cause.severity]}
         >
           <Icon name="warning" />
-          <div className={styles.text}>
-            <p className={styles.title}>
+          <div className="shrink ink anywhere">
+            <p className="medium">
               <CauseName cause={cause} />
             </p>
             <p>
@@ -37,7 +38,7 @@ export function RowRemarks({ row: { row, errors, warnings } }: { row: DraftRow }
               </HelpLink>
             </p>
             {problem.value !== null && problem.value !== '' && (
-              <p className={styles.value}>
+              <p className="note">
                 <LongText text={problem.value} />
               </p>
             )}

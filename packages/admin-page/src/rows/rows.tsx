@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { productsQuery, readHandles } from '../api/preview.ts'
 import type { Preview } from '../api/preview.ts'
 import { Button } from '../components/button.tsx'
+import { classNames } from '../components/class-names.ts'
 import { EmptyState } from '../components/empty-state.tsx'
 import { QueryProblem } from '../components/query-problem.tsx'
 import { SearchBox } from '../components/search-box.tsx'
@@ -82,7 +83,7 @@ export function Rows(props: RowsProps) {
   return (
     <ShowRow value={(wanted) => ask({ ...search, row: wanted })}>
       <Choosing value={choosing}>
-        <div className={styles.filters}>
+        <div className="stack gap-2">
           <Tiles
             label={t('rows.filter')}
             tiles={kindTiles(t, tally, rowCount, errors)}
@@ -118,12 +119,18 @@ export function Rows(props: RowsProps) {
             onCause={(next) => ask(next === undefined ? {} : { cause: next })}
           />
         )}
-        <section ref={panel} id={productsId} tabIndex={-1} aria-labelledby={titleId} className={styles.list}>
-          <div className={styles.bar}>
+        <section
+          ref={panel}
+          id={productsId}
+          tabIndex={-1}
+          aria-labelledby={titleId}
+          className={classNames('shrink card', styles.list)}
+        >
+          <div className={classNames('row', styles.bar)}>
             <VisuallyHidden>
               <h2 id={titleId}>{t('rows.productsTitle')}</h2>
             </VisuallyHidden>
-            <p className={styles.count} role="status">
+            <p className="strong figures" role="status">
               {data && t('rows.products', { count: total })}
             </p>
             {tally.changes.length > 0 && (

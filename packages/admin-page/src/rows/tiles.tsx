@@ -38,13 +38,17 @@ export function Tiles({ label, tiles, chosen, isRequired, onChoose }: TilesProps
         <ToggleButton
           key={id}
           id={id}
-          className={classNames(styles.tile, styles[tone], products === 0 && styles.none)}
+          className={classNames('stack gap-words', styles.tile, styles[tone], products === 0 && styles.none)}
         >
           <span className={styles.count}>{format.number(products)}</span>{' '}
-          <span className={styles.name}>
+          <span className={classNames('small medium', styles.name)}>
             {tone === 'warn' && <Icon name="warning" />} {name}
           </span>{' '}
-          {rows > 0 && <span className={styles.rows}>{t('rows.rows', { count: rows })}</span>}
+          {rows > 0 && (
+            <span className={classNames('note figures nowrap', styles.rows)}>
+              {t('rows.rows', { count: rows })}
+            </span>
+          )}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

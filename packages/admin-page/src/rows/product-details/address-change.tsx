@@ -1,5 +1,6 @@
 import type { RowPicture } from '@catalog/contracts'
 import { Badge } from '../../components/badge.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { Picture } from '../../components/picture.tsx'
 import { VisuallyHidden } from '../../components/visually-hidden.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
@@ -55,11 +56,11 @@ interface AddressProps {
 export function Address({ url, picture, isWhole = false }: AddressProps) {
   const short = isWhole ? null : shortenAddress(url)
   return (
-    <span className={styles.address} title={short ? url : undefined}>
+    <span className={classNames('gap-2 shrink anywhere', styles.address)} title={short ? url : undefined}>
       {picture && <Picture imageId={picture.image_id} renditions={picture.renditions} alt="" />}
       {short ? (
-        <span className={styles.name}>
-          <bdi className={styles.file}>{short.file}</bdi> <span className={styles.host}>{short.host}</span>
+        <span className="shrink">
+          <bdi className={styles.file}>{short.file}</bdi> <span className="note">{short.host}</span>
         </span>
       ) : (
         <LongText text={url} />

@@ -17,7 +17,7 @@ export function FieldList({ changes, pictures, options }: FieldListProps) {
   const { t } = useI18n()
   // A product may have hundreds of metadata fields, each with one change here.
   return (
-    <dl className={styles.fields}>
+    <dl className="stack">
       {changes.map((change) => {
         const option = options?.[Number(/^option(\d)_value$/.exec(change.field)?.[1]) - 1]
         return (

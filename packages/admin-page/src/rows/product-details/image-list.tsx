@@ -36,12 +36,12 @@ function ImageItem({ image: { row, changes, picture }, isHome }: { image: ImageV
   const others = changes.filter((change) => change !== address)
   return (
     <li
-      className={classNames(styles.image, others.some(isUpdate) && styles.isLarge)}
+      className={classNames('row shrink', styles.image, others.some(isUpdate) && styles.isLarge)}
       {...(isHome && { id: `row-${row.row}`, tabIndex: -1 })}
     >
       {isHome && (
-        <p className={styles.head}>
-          <span className={styles.number}>{t('rows.rowNumber', { row: String(row.row) })}</span>
+        <p className="line gap-2">
+          <span className="medium figures">{t('rows.rowNumber', { row: String(row.row) })}</span>
           <RowBadge kind={row.kind} />
         </p>
       )}
@@ -67,9 +67,8 @@ function Other({ change }: { change: FieldChange }) {
   const { t } = useI18n()
   const label = fieldName(t, change.field)
   return (
-    <span className={styles.other}>
-      <span className={styles.label}>{label}</span>{' '}
-      <FieldValue change={change} label={label} pictures={undefined} />
+    <span className={classNames('baseline gap-words', styles.other)}>
+      <span className="note">{label}</span> <FieldValue change={change} label={label} pictures={undefined} />
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import type { DraftRow } from '@catalog/contracts'
+import { classNames } from '../../components/class-names.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { RowRemarks } from '../row-remarks.tsx'
 import { FieldList } from './field-list.tsx'
@@ -14,17 +15,17 @@ export function SingleRow({ row, view }: { row: DraftRow; view: ProductView }) {
   const variants = row.changes.filter(({ entity }) => entity === 'variant')
   const options = row.variants?.length === 1 ? (row.variants[0]?.options ?? []) : []
   return (
-    <div className={styles.row} id={`row-${row.row}`} tabIndex={-1}>
-      <p className={styles.head}>
-        <span className={styles.number}>{t('rows.rowNumber', { row: String(row.row) })}</span>
+    <div className={classNames('stack gap-3', styles.row)} id={`row-${row.row}`} tabIndex={-1}>
+      <p className={classNames('row', styles.head)}>
+        <span className="medium figures">{t('rows.rowNumber', { row: String(row.row) })}</span>
         <RowBadge kind={row.kind} />
         {options.map(({ name, value }) => (
-          <span key={name} className={styles.quiet}>
+          <span key={name} className="quiet anywhere">
             {name}: <bdi>{value}</bdi>
           </span>
         ))}
         {row.sku !== null && row.sku !== '' && (
-          <span className={styles.quiet}>{t('rows.sku', { sku: row.sku })}</span>
+          <span className="quiet anywhere">{t('rows.sku', { sku: row.sku })}</span>
         )}
       </p>
       <RowRemarks row={row} />

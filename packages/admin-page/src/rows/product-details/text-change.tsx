@@ -1,5 +1,6 @@
 import { Fragment, useId, useMemo, useState } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+import { classNames } from '../../components/class-names.ts'
 import { VisuallyHidden } from '../../components/visually-hidden.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { LongText } from '../long-text.tsx'
@@ -40,7 +41,7 @@ function HtmlChange({ before, after, label }: TextChangeProps) {
   const difference = differenceOf(read.before, read.after)
   const [view, setView] = useState<View>(difference === 'tags' ? 'html' : 'text')
   return (
-    <div className={styles.html}>
+    <div className={classNames('stack gap-2', styles.html)}>
       <ToggleButtonGroup
         className={styles.views ?? ''}
         aria-label={t('details.viewOf', { field: label })}
@@ -49,15 +50,15 @@ function HtmlChange({ before, after, label }: TextChangeProps) {
         selectedKeys={[view]}
         onSelectionChange={(keys) => setView(keys.has('html') ? 'html' : 'text')}
       >
-        <ToggleButton id="text" className={styles.view ?? ''}>
+        <ToggleButton id="text" className={classNames('note', styles.view)}>
           {t('details.asText')}
         </ToggleButton>
-        <ToggleButton id="html" className={styles.view ?? ''}>
+        <ToggleButton id="html" className={classNames('note', styles.view)}>
           {t('details.asHtml')}
         </ToggleButton>
       </ToggleButtonGroup>
-      {difference === 'tags' && <p className={styles.note}>{t('details.onlyTags')}</p>}
-      {difference === 'both' && view === 'text' && <p className={styles.note}>{t('details.tagsToo')}</p>}
+      {difference === 'tags' && <p className="note">{t('details.onlyTags')}</p>}
+      {difference === 'both' && view === 'text' && <p className="note">{t('details.tagsToo')}</p>}
       {view === 'html' ? (
         <PlainChange before={before} after={after} isCode />
       ) : (
@@ -126,7 +127,7 @@ function FoldedText({ text }: { text: string }) {
       {isOpen && <span id={id}>{text}</span>}
       <button
         type="button"
-        className={styles.folded}
+        className={classNames('note nowrap', styles.folded)}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}

@@ -49,11 +49,11 @@ export function VariantsTable({ view, label }: VariantsTableProps) {
           role="table"
           aria-label={label}
           aria-rowcount={lines.length + 1}
-          className={styles.table}
+          className={classNames('stack figures', styles.table)}
           style={{ gridTemplateColumns: `max-content${' minmax(5rem, auto)'.repeat(tracks)}` }}
         >
           <div role="rowgroup" className={styles.group}>
-            <div role="row" aria-rowindex={1} className={styles.header}>
+            <div role="row" aria-rowindex={1} className={classNames('note medium', styles.header)}>
               <span role="columnheader">{t('details.row')}</span>
               {options.map(({ name, column }) => (
                 <span role="columnheader" key={column}>
@@ -117,10 +117,10 @@ function LineOfTable({ line, index, options, columns, hasSkus, isNext }: LinePro
       {...(isFirst && { id: `row-${row.row}` })}
       ref={isNext ? focus : undefined}
     >
-      <div role="rowheader" className={styles.head}>
+      <div role="rowheader" className={classNames('line gap-2 nowrap', styles.head)}>
         {isFirst ? (
           <>
-            <span className={styles.number}>{number}</span>
+            <span className="medium">{number}</span>
             <RowBadge kind={row.kind} />
           </>
         ) : (
@@ -199,12 +199,12 @@ function CellOfTable({ cell, label, line: { row }, isName = false }: CellProps) 
 function Common({ view: { common, lines } }: { view: ProductView }) {
   const { t } = useI18n()
   return (
-    <p className={styles.common}>
+    <p className="note">
       {t('details.sameForAll', { count: lines.length })}{' '}
       {common.map(({ field, after }, index) => (
         <span key={field}>
           {index > 0 && ' · '}
-          {fieldName(t, field)} <bdi className={styles.value}>{after}</bdi>
+          {fieldName(t, field)} <bdi className="ink medium">{after}</bdi>
         </span>
       ))}
     </p>

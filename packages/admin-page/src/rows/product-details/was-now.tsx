@@ -1,4 +1,5 @@
 import { Badge } from '../../components/badge.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { VisuallyHidden } from '../../components/visually-hidden.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { LongText } from '../long-text.tsx'
@@ -9,14 +10,14 @@ export function WasNow({ before, after }: { before: string; after: string }) {
   const { t } = useI18n()
   const isClear = before !== '' && after === ''
   return (
-    <span className={styles.values}>
+    <span className={classNames('baseline gap-words', styles.values)}>
       <span>
         <VisuallyHidden>{t('rows.was')}</VisuallyHidden>{' '}
         <del className={styles.was}>
           <Value text={before} />
         </del>
       </span>
-      <span className={styles.arrow} aria-hidden="true">
+      <span className="quiet" aria-hidden="true">
         →
       </span>
       {isClear ? (

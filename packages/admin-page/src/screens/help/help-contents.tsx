@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { classNames } from '../../components/class-names.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import styles from './help-contents.module.css'
 import type { HelpPageName } from './help-pages.js'
@@ -10,7 +11,7 @@ export function HelpContents({ open }: { open?: HelpPageName }) {
   const { pages } = useHelp()
   return (
     <nav aria-label={t('help.contents')} className={open && styles.beside}>
-      <ul className={styles.pages}>
+      <ul className={classNames('stack gap-1', styles.pages)}>
         {Object.keys(pages)
           .filter(isPage)
           .map((page) => (

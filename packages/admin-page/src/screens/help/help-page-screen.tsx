@@ -1,5 +1,6 @@
 import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { classNames } from '../../components/class-names.ts'
 import { Screen } from '../../components/screen.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { NotFoundScreen } from '../not-found/not-found-screen.tsx'
@@ -23,7 +24,7 @@ export function HelpPageScreen() {
       <Screen key={page} title={t(`helpPages.${page}`)}>
         <div className={styles.columns}>
           <HelpContents open={page} />
-          <div className={styles.text}>
+          <div className={classNames('stack gap-4', styles.text)}>
             <HelpText {...pages[page]} />
           </div>
         </div>

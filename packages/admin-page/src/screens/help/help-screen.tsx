@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { classNames } from '../../components/class-names.ts'
 import { Screen } from '../../components/screen.tsx'
 import { SearchBox } from '../../components/search-box.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
@@ -25,7 +26,7 @@ export function HelpScreen() {
           <HelpContents />
         </>
       ) : (
-        <ul className={styles.pages}>
+        <ul className={classNames('stack gap-1', styles.pages)}>
           {found.map(({ page, anchor, text }) => (
             <li key={`${page} ${text}`}>
               <Link to="/help/$page" params={{ page }} hash={anchor} className={styles.page}>

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { classNames } from '../../components/class-names.ts'
 import { pagePath } from '../../installation.ts'
 import styles from './help-text.module.css'
 
@@ -20,5 +21,11 @@ export function HelpText({ html }: { html: string }) {
     element?.addEventListener('click', follow)
     return () => element?.removeEventListener('click', follow)
   }, [router])
-  return <div className={styles.text} ref={text} dangerouslySetInnerHTML={{ __html: linked }} />
+  return (
+    <div
+      className={classNames('stack gap-4', styles.text)}
+      ref={text}
+      dangerouslySetInnerHTML={{ __html: linked }}
+    />
+  )
 }

@@ -1,5 +1,6 @@
 import type { Person } from '@catalog/contracts'
 import type { RunFilters } from '../../api/queries.ts'
+import { classNames } from '../../components/class-names.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { statuses } from './history-search.ts'
 import styles from './history-screen.module.css'
@@ -23,7 +24,7 @@ export function HistoryFilters({ filters, people, onChange }: HistoryFiltersProp
     { name: 'person', value: person, options: [...known] },
   ] as const
   return (
-    <search className={styles.filters}>
+    <search className={classNames('wrap gap-2-4', styles.filters)}>
       {choices.map(({ name, value, options }) => (
         <label key={name}>
           {t(`history.${name}`)}

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { runsQuery } from '../../api/queries.ts'
 import type { RunFilters } from '../../api/queries.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { NoRead } from '../../components/no-read.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
@@ -61,14 +62,14 @@ export function HistoryScreen() {
       {undo.error && <ProblemNotice error={undo.error} />}
       <QueryProblem query={query} />
       {mayRead && !runs && !error && (
-        <div className={styles.card}>
+        <div className={classNames('card', styles.card)}>
           <div className={styles.padded}>
             <Skeleton lines={6} />
           </div>
         </div>
       )}
       {runs && (
-        <div className={styles.card}>
+        <div className={classNames('card', styles.card)}>
           {runs.length > 0 && (
             <RunsTable runs={runs} label={t('history.title')} {...(mayPropose && { undo })} />
           )}

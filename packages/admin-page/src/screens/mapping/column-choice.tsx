@@ -53,11 +53,11 @@ export const ColumnChoice = memo(function ColumnChoice({
   }
   return (
     <li className={classNames(styles.column, field === null && styles.leftOut)}>
-      <div className={styles.words}>
-        <label className={styles.name} htmlFor={id}>
+      <div className={classNames('stack gap-1 shrink', styles.words)}>
+        <label className={classNames('strong anywhere', styles.name)} htmlFor={id}>
           <bdi>{name}</bdi>
         </label>
-        <p className={styles.samples} id={`${id}-samples`}>
+        <p className="wrap gap-1-2 note" id={`${id}-samples`}>
           {samples.length === 0 && t('mapping.noExamples')}
           {samples.length > 0 && <VisuallyHidden>{t('mapping.examples')}</VisuallyHidden>}
           {samples.map((sample) => (
@@ -70,7 +70,7 @@ export const ColumnChoice = memo(function ColumnChoice({
       <span className={styles.arrow}>
         <Icon name="chevron" />
       </span>
-      <div className={styles.choice}>
+      <div className="stack gap-1 shrink">
         <select
           className={styles.select}
           id={id}
@@ -98,12 +98,12 @@ export const ColumnChoice = memo(function ColumnChoice({
         </select>
         <p className={styles.says} id={`${id}-says`}>
           {error !== null && (
-            <span className={styles.error} lang="en">
+            <span className="bad" lang="en">
               {error}
             </span>
           )}
           {need && (
-            <span className={styles.need} role="status">
+            <span className="warn" role="status">
               {t('mapping.needsPartner', { needs: fieldLabel(t, need) })}
             </span>
           )}

@@ -1,5 +1,6 @@
 import type { FileColumn } from '@catalog/contracts'
 import { useMemo, useState } from 'react'
+import { classNames } from '../../components/class-names.ts'
 import { Panel } from '../../components/panel.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import type { Choices, Moved, Step } from './choices.ts'
@@ -36,11 +37,15 @@ export function ColumnList(props: ColumnListProps) {
   // Of a thousand lists of fields, only the one in use shows which fields are taken.
   const [used, setUsed] = useState<string | null>(null)
   return (
-    <Panel title={t('mapping.columns')} aside={<bdi className={styles.file}>{fileName}</bdi>} isFlush>
-      <div className={styles.head}>
+    <Panel
+      title={t('mapping.columns')}
+      aside={<bdi className="shrink quiet anywhere">{fileName}</bdi>}
+      isFlush
+    >
+      <div className={classNames('row between note', styles.head)}>
         <p role="status">{t('mapping.used', { used: choices.size, count: columns.length })}</p>
         {columns.length >= filteredFrom && (
-          <label className={styles.filter}>
+          <label className={classNames('line gap-2 ink', styles.filter)}>
             <input
               type="checkbox"
               checked={leftOut !== null}

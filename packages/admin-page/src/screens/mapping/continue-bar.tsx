@@ -1,6 +1,7 @@
 import type { MappingIdentity } from '@catalog/contracts'
 import { isTransient } from '../../api/problem.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { Icon } from '../../components/icon.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
@@ -51,7 +52,7 @@ export function ContinueBar(props: ContinueBarProps) {
           )}
           <div role="status">
             {obstacle !== null && (
-              <p className={styles.obstacle} id={obstacleId} tabIndex={-1}>
+              <p className={classNames('gap-2 warn medium', styles.obstacle)} id={obstacleId} tabIndex={-1}>
                 <Icon name="warning" />
                 {obstacle === 'more' && t('mapping.needsMore')}
                 {obstacle === 'identity' && t('mapping.needsIdentity', { field: fieldLabel(t, identity) })}
@@ -59,8 +60,8 @@ export function ContinueBar(props: ContinueBarProps) {
               </p>
             )}
           </div>
-          <div className={styles.inner}>
-            <label className={styles.remember}>
+          <div className={classNames('row between', styles.inner)}>
+            <label className={classNames('line gap-2', styles.remember)}>
               <input
                 type="checkbox"
                 checked={props.remember}
@@ -68,7 +69,7 @@ export function ContinueBar(props: ContinueBarProps) {
               />
               {t('mapping.remember')}
             </label>
-            <div className={styles.buttons}>
+            <div className={classNames('wrap', styles.buttons)}>
               <ButtonLink to="/" kind="quiet">
                 {t('mapping.otherFile')}
               </ButtonLink>

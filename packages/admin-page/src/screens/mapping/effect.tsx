@@ -4,6 +4,7 @@ import { effectQuery } from '../../api/preview.ts'
 import type { Effect } from '../../api/preview.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { DataTable } from '../../components/data-table.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { QueryProblem } from '../../components/query-problem.tsx'
@@ -31,7 +32,7 @@ export function EffectPanel({ file, mapping, choice }: EffectPanelProps) {
   const { data, isFetching, isError, refetch } = query
   return (
     <Panel title={t('mapping.effect')} isFlush>
-      <div className={styles.effect} role="status">
+      <div className={classNames('stack gap-2', styles.effect)} role="status">
         {isFetching && <Skeleton lines={4} />}
         {!isFetching && <QueryProblem query={query} />}
         {isAsked && !data && !isFetching && !isError && (
@@ -60,7 +61,7 @@ function Counts({ of: { preview } }: { of: Effect }) {
     <>
       <p>{texts.join(', ')}</p>
       {tally.changes.length > 0 && (
-        <ul className={styles.changes} aria-label={t('mapping.effectChanges')}>
+        <ul className="wrap gap-2" aria-label={t('mapping.effectChanges')}>
           {tally.changes.map(({ group, products }) => (
             <li key={group}>
               <Badge tone="plain" text={`${t(`changes.${group}`)} ${format.number(products)}`} />

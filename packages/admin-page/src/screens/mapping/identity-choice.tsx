@@ -1,6 +1,7 @@
 import type { Choice, MappingIdentity } from '@catalog/contracts'
 import { useId } from 'react'
 import { Badge } from '../../components/badge.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { HelpLink } from '../../components/help-link.tsx'
 import { KeptFields } from '../../components/kept-fields.tsx'
 import { Panel } from '../../components/panel.tsx'
@@ -41,9 +42,9 @@ export function IdentityChoice(props: IdentityChoiceProps) {
   return (
     <div className={styles.part}>
       <Panel title={t('mapping.identity')}>
-        <div className={styles.ways} role="radiogroup" aria-label={t('mapping.identity')}>
+        <div className="stack gap-2" role="radiogroup" aria-label={t('mapping.identity')}>
           {identities.map((way) => (
-            <label key={way} className={styles.way}>
+            <label key={way} className={classNames('stack gap-1-2', styles.way)}>
               <input
                 type="radio"
                 name={name}
@@ -52,7 +53,7 @@ export function IdentityChoice(props: IdentityChoiceProps) {
                 aria-describedby={`${name}-${way}-text`}
                 onChange={() => onIdentity(way)}
               />
-              <span className={styles.name} id={`${name}-${way}`}>
+              <span className="strong" id={`${name}-${way}`}>
                 {t(`mapping.${names[way]}`)}
               </span>
               {!fields.has(way) && (
@@ -60,7 +61,7 @@ export function IdentityChoice(props: IdentityChoiceProps) {
                   <Badge tone="plain" text={t('mapping.noColumn')} />
                 </span>
               )}
-              <span className={styles.text} id={`${name}-${way}-text`}>
+              <span className={classNames('note', styles.text)} id={`${name}-${way}-text`}>
                 {t(`mapping.${texts[way]}`)}
               </span>
             </label>
@@ -74,7 +75,7 @@ export function IdentityChoice(props: IdentityChoiceProps) {
           />{' '}
           {t('mapping.existing')}
         </label>
-        <p role="status" className={styles.outcome}>
+        <p role="status" className="note">
           {outcomeText(i18n, fields, identity, choice)}
         </p>
         <KeptFields

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Badge } from '../../components/badge.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import type { Part, PartState } from '../../parts/split.ts'
 import styles from './part-list.module.css'
@@ -8,11 +9,11 @@ import styles from './part-list.module.css'
 export function PartList({ parts }: { parts: readonly Part[] }) {
   const { t } = useI18n()
   return (
-    <ol className={styles.list} aria-label={t('parts.list')}>
+    <ol className="stack" aria-label={t('parts.list')}>
       {parts.map(({ number, rowCount, firstRow, lastRow, state }) => (
-        <li key={number} className={styles.part}>
+        <li key={number} className={classNames('row', styles.part)}>
           <span className={styles.name}>{t('parts.part', { part: number })}</span>
-          <span className={styles.rows}>
+          <span className={classNames('grow note figures', styles.rows)}>
             {t('parts.rowsOf', { count: rowCount, first: firstRow, last: lastRow })}
           </span>
           <State state={state} />
@@ -29,7 +30,7 @@ function State({ state }: { state: PartState }) {
   if (state.is === 'in_review') return <Badge tone="info" text={t('parts.in_review')} />
   const { runId, errored } = state
   return (
-    <span className={styles.applied}>
+    <span className={classNames('row', styles.applied)}>
       {errored === 0 ? (
         <Badge tone="good" icon="check" text={t('parts.applied')} />
       ) : (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { ButtonLink } from '../../components/button.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { Panel } from '../../components/panel.tsx'
@@ -84,8 +85,8 @@ function Parts({ split }: { split: Split }) {
         {next && <PartUpload part={next} upload={upload} sent={sent} onCancel={cancel} />}
         <PartList parts={parts} />
         {next && (
-          <div className={styles.end}>
-            <p className={styles.kept}>
+          <div className={classNames('stack gap-3', styles.end)}>
+            <p className="quiet">
               {t('parts.kept', { date: format.dateTime(new Date(endOf(split)).toISOString()) })}
             </p>
             <DiscardParts split={split} />

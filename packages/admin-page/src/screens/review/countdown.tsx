@@ -24,7 +24,13 @@ export function Countdown({ expiresAt, onEnd }: CountdownProps) {
   const announcement = announcementAt(leftMs)
   const time = format.timeLeft(leftMs)
   return (
-    <div className={classNames(styles.countdown, announcement !== null && styles.soon)}>
+    <div
+      className={classNames(
+        'line gap-2 quiet figures',
+        styles.countdown,
+        announcement !== null && 'warn medium',
+      )}
+    >
       <Icon name="clock" />
       {/* Not live: it changes all the time. */}
       <span>{t('review.expiresIn', { time })}</span>

@@ -40,9 +40,14 @@ export function DecisionBar({ draft, decision }: { draft: Draft; decision: Decis
   }, [recheck.isSuccess])
   const isPlain = refusal === null && !recheck.isSuccess
   return (
-    <section className={styles.bar} id={decisionId} tabIndex={-1} aria-label={t('review.decision')}>
+    <section
+      className={classNames('stack gap-3', styles.bar)}
+      id={decisionId}
+      tabIndex={-1}
+      aria-label={t('review.decision')}
+    >
       <DecisionProblem draft={draft} decision={decision} />
-      <div className={styles.inner}>
+      <div className={classNames('row between', styles.inner)}>
         <p className={classNames(styles.text, isPlain && styles.isPlain)}>
           <span id={id}>{refusal ?? outcome}</span>
           <span role="status" tabIndex={-1} ref={rechecked}>
@@ -50,7 +55,7 @@ export function DecisionBar({ draft, decision }: { draft: Draft; decision: Decis
           </span>
           {isPlain && outcome === null && t(isUndo ? 'review.undoAtOnce' : 'review.atOnce')}
         </p>
-        <div className={styles.buttons}>
+        <div className={classNames('wrap', styles.buttons)}>
           <CancelButton
             isUndo={isUndo}
             onCancel={() => cancel.mutate()}

@@ -1,4 +1,5 @@
 import { ButtonLink } from '../../components/button.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import styles from './draft-gone.module.css'
@@ -17,7 +18,7 @@ export function DraftGone({ isExpired, undoes }: DraftGoneProps) {
     <EmptyState icon="clock" title={t(`problems.${code}`)}>
       <p>{undoes === null ? t(`advice.${code}`) : t('review.undoAgainText')}</p>
       {isExpired && <p>{t('review.nothingChanged')}</p>}
-      <div className={styles.ways}>
+      <div className={classNames('wrap gap-3', styles.ways)}>
         {undoes === null ? (
           <ButtonLink kind="primary" icon="upload" to="/">
             {t('review.uploadAgain')}

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { Facts } from '../../components/facts.tsx'
 import type { Fact } from '../../components/facts.tsx'
 import { lazyPart } from '../../components/lazy-part.ts'
@@ -29,7 +30,7 @@ export function FileFacts({ draft }: { draft: Draft }) {
   const change = useMappingChange(draft)
   const { file_name: file } = draft
   const facts: Fact[] = [
-    [t('common.fileName'), file !== null && <bdi className={styles.name}>{file}</bdi>],
+    [t('common.fileName'), file !== null && <bdi className="medium anywhere">{file}</bdi>],
     [t('review.format'), dialectName(t, draft.dialect)],
     [t('review.rowsRead'), format.number(draft.row_count)],
     [t('review.productsRead'), format.number(draft.product_count)],
@@ -41,13 +42,13 @@ export function FileFacts({ draft }: { draft: Draft }) {
     facts.push([t('review.encoding'), encodingNames[draft.encoding]])
   }
   const summary = [
-    file === null ? t('review.fileTitle') : <bdi className={styles.name}>{file}</bdi>,
+    file === null ? t('review.fileTitle') : <bdi className="medium anywhere">{file}</bdi>,
     dialectName(t, draft.dialect),
     t('rows.rows', { count: draft.row_count }),
   ]
   return (
     <FoldedFacts draft={draft} summary={summary} ignored={draft.unknown_columns_count}>
-      <Facts facts={facts} className={styles.facts} />
+      <Facts facts={facts} className={classNames('wrap', styles.facts)} />
       {draft.mapping && (
         <Suspense fallback={<Skeleton />}>
           <UsedMapping draft={draft} mapping={draft.mapping} />
@@ -94,7 +95,7 @@ export function FoldedFacts({ draft, summary, ignored = 0, children }: FoldedFac
         ))}
       </summary>
       {wasOpened && (
-        <div className={styles.body}>
+        <div className={classNames('stack gap-4', styles.body)}>
           {children}
           <DraftWarnings draft={draft} />
         </div>
@@ -132,10 +133,10 @@ function UnknownColumns({ draft }: { draft: Draft }) {
 function ColumnNames({ columns, rest }: { columns: Draft['unknown_columns']; rest: number }) {
   const { t } = useI18n()
   return (
-    <ul className={styles.columns}>
+    <ul className={classNames('wrap gap-2-4', styles.columns)}>
       {columns.map(({ name, nearest }) => (
         <li key={name}>
-          <code className={styles.column}>{name}</code>
+          <code className={classNames('ink anywhere', styles.column)}>{name}</code>
           {nearest !== null && <span>{t('review.nearest', { name: nearest })}</span>}
         </li>
       ))}

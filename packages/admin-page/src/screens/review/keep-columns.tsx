@@ -1,6 +1,7 @@
 import type { Draft } from '@catalog/contracts'
 import { useId, useMemo, useState } from 'react'
 import { Button } from '../../components/button.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { useI18n, withTexts } from '../../i18n/i18n.tsx'
 import { ownFields } from '../mapping/fields.ts'
@@ -33,19 +34,19 @@ function Columns({ draft, file, columns }: KeepColumnsProps) {
     start(file, { columns: { ...before, ...Object.fromEntries(chosen) } }, draft.choice)
   }
   return (
-    <div className={styles.keep}>
+    <div className={classNames('stack gap-3', styles.keep)}>
       <p id={id}>{t('mapping.keepText')}</p>
-      <ul className={styles.columns} aria-describedby={id}>
+      <ul className={classNames('stack note', styles.columns)} aria-describedby={id}>
         {columns.map(({ name, nearest }) => (
-          <li key={name} className={styles.item}>
-            <label className={styles.column}>
+          <li key={name} className={classNames('row gap-words', styles.item)}>
+            <label className={classNames('line gap-2 shrink', styles.column)}>
               <input
                 type="checkbox"
                 disabled={!fields.has(name)}
                 checked={kept.has(name)}
                 onChange={({ target }) => setKept(withOrWithout(kept, name, target.checked))}
               />
-              <code className={styles.name}>{name}</code>
+              <code className={classNames('shrink ink anywhere', styles.name)}>{name}</code>
             </label>
             {nearest !== null && <span>{t('review.nearest', { name: nearest })}</span>}
           </li>

@@ -1,5 +1,6 @@
 import type { Draft } from '@catalog/contracts'
 import { useState } from 'react'
+import { classNames } from '../../components/class-names.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import styles from './file-facts.module.css'
 import type { Decision } from './use-decision.ts'
@@ -18,7 +19,7 @@ export function ProductChoice({ draft, revise }: ProductChoiceProps) {
   // The chosen one at once, however long the preview takes.
   const [waited, setWaited] = useState(draft.choice.products)
   return (
-    <label className={styles.choice}>
+    <label className={classNames('note', styles.choice)}>
       {t('choice.import')}{' '}
       <select
         value={revise.isPending ? waited : draft.choice.products}

@@ -5,6 +5,7 @@ import { useCallback, useMemo } from 'react'
 import { codeOf } from '../../api/problem.ts'
 import { draftQuery } from '../../api/queries.ts'
 import { previewOfDraft } from '../../api/preview.ts'
+import { classNames } from '../../components/class-names.ts'
 import { Focused } from '../../components/focused.tsx'
 import { QueryProblem } from '../../components/query-problem.tsx'
 import { useUndoTitle } from '../../components/run-title.ts'
@@ -85,11 +86,11 @@ function Review({ draft }: { draft: Draft }) {
     )
   }
   return (
-    <div className={styles.review} data-list>
+    <div className={classNames('gap-2 shrink', styles.review)} data-list>
       <SkipLink to={productsId}>{t('review.skipToList')}</SkipLink>
       <SkipLink to={decisionId}>{t('review.skip')}</SkipLink>
       {undoes === null && <PartBanner draft={draft} />}
-      <div className={styles.file}>
+      <div className={classNames('row between', styles.file)}>
         {undoes === null ? <FileFacts draft={draft} /> : <UndoFacts draft={draft} undoes={undoes} />}
         {choosing?.edit && <ProductChoice draft={draft} revise={revise} />}
         <FieldsToKeep draft={draft} revise={revise} isDisabled={choosing === null} />

@@ -1,4 +1,5 @@
 import type { Draft } from '@catalog/contracts'
+import { classNames } from '../../components/class-names.ts'
 import { Facts } from '../../components/facts.tsx'
 import { RunLink } from '../../components/run-link.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
@@ -14,7 +15,7 @@ export function UndoFacts({ draft, undoes }: { draft: Draft; undoes: string }) {
       <p>{t('review.undoComesBack')}</p>
       <p>{t('review.undoStays')}</p>
       <Facts
-        className={styles.facts}
+        className={classNames('wrap', styles.facts)}
         facts={[
           [t('review.undoes'), undone],
           [t('review.rowsRead'), format.number(draft.row_count)],

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { forgetMapping } from '../../api/forget-mapping.ts'
 import { rememberedMappingsQuery } from '../../api/queries.ts'
 import { Button } from '../../components/button.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { Notice } from '../../components/notice.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { useI18n, withTexts } from '../../i18n/i18n.tsx'
@@ -24,23 +25,23 @@ function Shown({ draft, mapping }: { draft: Draft; mapping: Used }) {
   const title = identity === null ? 'mapping.ownOnly' : remembered ? 'mapping.asLastTime' : 'mapping.asChosen'
 
   return (
-    <div className={styles.mapping}>
+    <div className={classNames('stack gap-3', styles.mapping)}>
       <h3 className={styles.title}>{t(title)}</h3>
-      <ul className={styles.columns}>
+      <ul className={classNames('wrap', styles.columns)}>
         {Object.entries(columns).map(([name, field]) => (
           <li key={name}>
-            <bdi className={styles.name}>{name}</bdi>
+            <bdi className="ink medium anywhere">{name}</bdi>
             <span aria-hidden="true">→</span>
             <span>{fieldLabel(t, field)}</span>
           </li>
         ))}
       </ul>
-      <p className={styles.quiet}>
+      <p className="note">
         {identity !== null && t('mapping.foundBy', { field: fieldLabel(t, identity) })}
         {!remembered && mappingId !== null && ` ${t('mapping.nextToo')}`}
       </p>
       {mayPropose && (
-        <div className={styles.actions}>
+        <div className={classNames('row', styles.actions)}>
           {identity !== null && <Button onPress={change}>{t('mapping.change')}</Button>}
           {mayForget && mappingId !== null && <Forget mappingId={mappingId} />}
         </div>

@@ -1,5 +1,6 @@
 import type { ImageOutcome } from '@catalog/contracts'
 import { Badge } from '../../components/badge.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { HelpLink } from '../../components/help-link.tsx'
 import { Picture } from '../../components/picture.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
@@ -21,10 +22,10 @@ export function ImageItem({ image }: { image: ImageOutcome }) {
     <li className={styles.item}>
       <Picture imageId={image.image_id} renditions={image.renditions} alt={t('run.picture', { product })} />
       <div>
-        <p className={styles.product}>
+        <p className="medium anywhere">
           <bdi>{product}</bdi>
         </p>
-        <p className={styles.url}>
+        <p className={classNames('note nowrap', styles.url)}>
           {address === null ? (
             url
           ) : (
@@ -45,12 +46,12 @@ export function ImageItem({ image }: { image: ImageOutcome }) {
           </>
         )}
         {message !== null && (
-          <p className={styles.message} lang="en">
+          <p className="note" lang="en">
             {message}
           </p>
         )}
         {(outcome === 'rejected' || outcome === 'failed') && mayPropose && <ImageRepair image={image} />}
-        {attempts > 1 && <p className={styles.message}>{t('run.attempts', { count: attempts })}</p>}
+        {attempts > 1 && <p className="note">{t('run.attempts', { count: attempts })}</p>}
       </div>
     </li>
   )

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { firstImages, runImagesQuery } from '../../api/queries.ts'
 import { Button } from '../../components/button.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { QueryProblem } from '../../components/query-problem.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
@@ -39,7 +40,7 @@ export function ImageList({ run, outcome }: { run: Run; outcome: Outcome | undef
       )}
       {images?.length === 0 && <p className={styles.none}>{t('run.noneOfThese')}</p>}
       {images && images.length > 0 && (
-        <ul className={styles.grid}>
+        <ul className={classNames('stack gap-4', styles.grid)}>
           {images.map((image) => (
             <ImageItem key={image.image_id} image={image} />
           ))}

@@ -40,7 +40,7 @@ export function ImageRepair({ image: { product_handle: handle } }: { image: Imag
           value={address}
           onChange={({ target }) => setAddress(target.value)}
         />
-        <p className={styles.message}>{t('run.otherAddressHint')}</p>
+        <p className="note">{t('run.otherAddressHint')}</p>
         <Button type="submit" isPending={repair.isPending}>
           {t('run.previewAddress')}
         </Button>

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { answerOf, api } from '../../api/client.ts'
 import { runQuery } from '../../api/queries.ts'
 import { Button } from '../../components/button.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { Figures } from '../../components/figures.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { Panel } from '../../components/panel.tsx'
@@ -51,7 +52,7 @@ export function ImagesPanel({ run, onRetried }: ImagesPanelProps) {
   }
   return (
     <Panel title={t('run.imagesTitle')} isFlush>
-      <div className={styles.head}>
+      <div className={classNames('stack gap-4', styles.head)}>
         {isFetching && (
           <ProgressBar
             label={t('run.progressLabel')}
@@ -66,8 +67,10 @@ export function ImagesPanel({ run, onRetried }: ImagesPanelProps) {
         </p>
         {isFetching && <NotifyOffer />}
         <OutcomeFilter run={run} />
-        {outcome === 'rejected' && <p className={styles.hint}>{t('run.rejectedMeans')}</p>}
-        {outcome === 'failed' && <p className={styles.hint}>{t('run.failedMeans')}</p>}
+        {outcome === 'rejected' && (
+          <p className={classNames('note', styles.hint)}>{t('run.rejectedMeans')}</p>
+        )}
+        {outcome === 'failed' && <p className={classNames('note', styles.hint)}>{t('run.failedMeans')}</p>}
         <Retry run={run} onRetried={onRetried} />
       </div>
       <ImageList key={outcome ?? 'all'} run={run} outcome={outcome} />
@@ -122,7 +125,7 @@ function Retry({ run, onRetried }: ImagesPanelProps) {
       {offers.map(
         ({ images, count, text, hint }) =>
           count > 0 && (
-            <div key={images} className={styles.retry}>
+            <div key={images} className={classNames('row gap-2-4', styles.retry)}>
               <Button
                 icon="retry"
                 isDisabled={!mayImport}
@@ -131,7 +134,7 @@ function Retry({ run, onRetried }: ImagesPanelProps) {
               >
                 {t(text, { count })}
               </Button>
-              <p className={styles.hint}>{t(mayImport ? hint : 'run.noRetry')}</p>
+              <p className={classNames('note', styles.hint)}>{t(mayImport ? hint : 'run.noRetry')}</p>
             </div>
           ),
       )}

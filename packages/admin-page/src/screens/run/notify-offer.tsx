@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import styles from './images-panel.module.css'
 
@@ -12,9 +13,9 @@ export function NotifyOffer() {
   const ask = async () => setNow(await Notification.requestPermission())
   if (before !== 'default') return null
   return (
-    <div className={styles.offer}>
+    <div className={classNames('row gap-2-4', styles.offer)}>
       {now === 'default' && <Button onPress={() => void ask()}>{t('run.notify')}</Button>}
-      <p role="status" className={styles.hint}>
+      <p role="status" className={classNames('note', styles.hint)}>
         {now === 'granted' && t('run.notifyGranted')}
         {now === 'denied' && t('run.notifyDenied')}
       </p>

@@ -16,11 +16,11 @@ export function OutcomeFilter({ run }: { run: Run }) {
   const choices = [undefined, ...outcomes]
   return (
     <nav aria-label={t('run.outcomes')}>
-      <ul className={styles.choices}>
+      <ul className="wrap gap-2">
         {choices.map((outcome) => (
           <li key={outcome ?? 'all'}>
             <Link
-              className={classNames(styles.choice, outcome && styles[outcome])}
+              className={classNames('gap-2 ink medium', styles.choice, outcome && styles[outcome])}
               to="/runs/$runId"
               params={{ runId: run.run_id }}
               search={{ ...others, ...(outcome && { outcome }) }}
@@ -30,7 +30,7 @@ export function OutcomeFilter({ run }: { run: Run }) {
             >
               {outcome !== undefined && <Icon name={outcomeIcons[outcome]} />}
               <span>{t(`run.${outcome ?? 'all'}`)}</span>
-              <span className={styles.count}>
+              <span className={classNames('quiet figures', styles.count)}>
                 {format.number(outcome === undefined ? run.image_progress.total : run.image_counts[outcome])}
               </span>
             </Link>

@@ -1,4 +1,5 @@
 import type { Run } from '@catalog/contracts'
+import { classNames } from '../../components/class-names.ts'
 import { Facts } from '../../components/facts.tsx'
 import type { Fact } from '../../components/facts.tsx'
 import { Panel } from '../../components/panel.tsx'
@@ -14,7 +15,7 @@ export function RunSummaryPanel({ run }: { run: Run }) {
   const i18n = useI18n()
   return (
     <Panel title={i18n.t('run.details')}>
-      <Facts facts={factsOf(i18n, run)} className={styles.facts} />
+      <Facts facts={factsOf(i18n, run)} className={classNames('wrap figures', styles.facts)} />
     </Panel>
   )
 }

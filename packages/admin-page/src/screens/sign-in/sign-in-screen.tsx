@@ -1,4 +1,5 @@
 import { Button } from '../../components/button.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { Notice } from '../../components/notice.tsx'
 import { Screen } from '../../components/screen.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
@@ -16,13 +17,13 @@ export function SignInScreen({ session }: { session: Exclude<Session, { state: '
   const name = useProductName()
   return (
     <div className={styles.page}>
-      <header className={styles.bar}>
+      <header className={classNames('line gap-3', styles.bar)}>
         <Logo />
         <span className={styles.product}>{name}</span>
         <Preferences />
       </header>
       <main className={styles.main}>
-        <div className={styles.card}>
+        <div className={classNames('card', styles.card)}>
           {session.state === 'offered' ? <Offer {...session} /> : <SignIn why={session.why} />}
         </div>
       </main>
@@ -34,7 +35,7 @@ function Offer({ token, claims }: Offered) {
   const { t } = useI18n()
   return (
     <Screen title={t('signIn.offer', { storefront: claims.storefrontId })} lead={t('signIn.offerIntro')}>
-      <div className={styles.platform}>
+      <div className="stack gap-2">
         {/* The tab still stores its own session. */}
         <Button kind="primary" onPress={() => location.reload()}>
           {t('common.cancel')}
@@ -52,11 +53,11 @@ function SignIn({ why }: { why: SignedOutBecause }) {
     <Screen title={t('signIn.title')} lead={t('signIn.intro')}>
       <Reason why={why} />
       {platform !== null && (
-        <div className={styles.platform}>
+        <div className="stack gap-2">
           <Button kind="primary" onPress={() => goToPlatform(platform)}>
             {t('signIn.withPlatform')}
           </Button>
-          <p className={styles.hint}>{t('signIn.withPlatformHint')}</p>
+          <p className="note">{t('signIn.withPlatformHint')}</p>
         </div>
       )}
       <TokenForm isSecond={platform !== null} />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Form, Input, Label, Text, TextField } from 'react-aria-components'
 import { Button } from '../../components/button.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { signIn } from '../../session/session.ts'
 import styles from './token-form.module.css'
@@ -22,23 +23,23 @@ function Fields({ kind }: { kind: 'primary' | 'secondary' }) {
   const [token, setToken] = useState('')
   return (
     <Form
-      className={styles.form ?? ''}
+      className={classNames('stack gap-4', styles.form)}
       onSubmit={(event) => {
         event.preventDefault()
         signIn(token.trim())
       }}
     >
       <TextField
-        className={styles.field ?? ''}
+        className="stack gap-1"
         type="password"
         autoComplete="off"
         isRequired
         value={token}
         onChange={setToken}
       >
-        <Label className={styles.label ?? ''}>{t('signIn.token')}</Label>
+        <Label className="medium">{t('signIn.token')}</Label>
         <Input className={styles.input ?? ''} spellCheck={false} />
-        <Text slot="description" className={styles.hint ?? ''}>
+        <Text slot="description" className="note">
           {t('signIn.tokenHint')} {t('signIn.tokenKept')}
         </Text>
       </TextField>

@@ -14,7 +14,6 @@ import { useMay } from '../../session/session.ts'
 import { countOf, exportParts } from './export-parts.ts'
 import type { StatusFilter } from './export-parts.ts'
 import { StatusChoice } from './status-choice.tsx'
-import styles from './export-panel.module.css'
 
 export function ExportPanel() {
   const { t } = useI18n()
@@ -57,7 +56,7 @@ function ExportForm() {
       <StatusChoice summary={summary.data} value={status} onChange={setStatus} isDisabled={isLoading} />
       <Outcome download={download} />
       {parts > 1 && <p>{t('start.exportParts', { count: parts })}</p>}
-      <div className={styles.actions}>
+      <div className="stack gap-2">
         {choices.map(([chosen, label]) => (
           <Button
             key={chosen}
@@ -76,10 +75,10 @@ function ExportForm() {
         )}
       </div>
       {isLoading && (
-        <p className={styles.hint}>{t('start.exporting', { size: format.bytes(download.received) })}</p>
+        <p className="note figures">{t('start.exporting', { size: format.bytes(download.received) })}</p>
       )}
       {count === 0 && (
-        <p className={styles.hint}>
+        <p className="note figures">
           {t(summary.data?.product_count === 0 ? 'start.exportEmpty' : 'start.exportNone')}
         </p>
       )}

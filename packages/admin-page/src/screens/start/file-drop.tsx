@@ -34,7 +34,7 @@ export function FileDrop({ onFiles, isBack }: FileDropProps) {
 
   return (
     <div
-      className={classNames(styles.zone, isOver && styles.over)}
+      className={classNames('stack gap-3 grow', styles.zone, isOver && styles.over)}
       onDragEnter={() => setIsOver(true)}
       onDragOver={(event) => event.preventDefault()}
       onDragLeave={({ currentTarget, relatedTarget }) => {
@@ -63,7 +63,7 @@ export function FileDrop({ onFiles, isBack }: FileDropProps) {
           }}
         />
       </label>
-      <p className={styles.limits} id={id}>
+      <p className={classNames('stack gap-1 note', styles.limits)} id={id}>
         <span>{t('start.limits', { size: format.bytes(maxFileBytes), rows: maxRows })}</span>{' '}
         <span>{t('start.formats', { systems })}</span>
       </p>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { questionOf } from '../../api/mapping-question.ts'
 import { isTransient } from '../../api/problem.ts'
 import { Button } from '../../components/button.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { HelpLink } from '../../components/help-link.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { Panel } from '../../components/panel.tsx'
@@ -37,8 +38,8 @@ export function ImportPanel({ file }: { file: File | null }) {
           <p>{t('start.noImportText')}</p>
         </Notice>
       )}
-      <p className={styles.promise}>{t('start.upsert')}</p>
-      <ul className={styles.help}>
+      <p className="quiet">{t('start.upsert')}</p>
+      <ul className={classNames('wrap', styles.help)}>
         <li>
           <HelpLink page="first-change">{t('help.aboutFirstChange')}</HelpLink>
         </li>

@@ -1,4 +1,5 @@
 import type { RunSummary } from '@catalog/contracts'
+import { classNames } from '../../components/class-names.ts'
 import { countsOf } from '../../components/run-counts.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import styles from './recent-imports.module.css'
@@ -15,7 +16,7 @@ export function ImportsChart({ runs }: { runs: readonly RunSummary[] }) {
   const most = Math.max(...imports.map(({ counts }) => shown.reduce((sum, name) => sum + counts[name], 0)))
   if (imports.length < 2 || most === 0) return null
   return (
-    <figure className={styles.chart}>
+    <figure className={classNames('wrap', styles.chart)}>
       <div className={styles.bars} aria-hidden="true">
         {imports.map(({ id, counts }) => (
           <span key={id} className={styles.bar}>
@@ -29,7 +30,7 @@ export function ImportsChart({ runs }: { runs: readonly RunSummary[] }) {
           </span>
         ))}
       </div>
-      <figcaption className={styles.legend}>
+      <figcaption className={classNames('wrap note', styles.legend)}>
         <span>{t('start.chart', { count: imports.length })}</span>
         {shown.map((name) => (
           <span key={name}>

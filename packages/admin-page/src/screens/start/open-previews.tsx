@@ -6,6 +6,7 @@ import { api, done } from '../../api/client.ts'
 import { isTransient } from '../../api/problem.ts'
 import { openDraftsQuery } from '../../api/queries.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { Notice } from '../../components/notice.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { PersonName } from '../../components/person-name.tsx'
@@ -44,7 +45,7 @@ export function OpenPreviews({ query }: { query: UseInfiniteQueryResult<Infinite
       {discard.error && <ProblemNotice error={discard.error} />}
       {open.length > 0 && (
         <Panel title={t('start.openPreviews', { count: open.length })}>
-          <ul className={styles.list}>
+          <ul className="stack gap-3">
             {open.map((draft) => (
               <OpenPreview
                 key={draft.draft_id}
@@ -81,12 +82,12 @@ function OpenPreview({ draft, now, onDiscard, isDiscarding }: OpenPreviewProps) 
   const undo = useUndoTitle(undoes)
   const id = useId()
   return (
-    <li className={styles.draft}>
+    <li className={classNames('row', styles.draft)}>
       <div className={styles.words}>
-        <p className={styles.name} id={id}>
+        <p className="medium anywhere" id={id}>
           {undoes !== null ? undo : file === null ? t('start.noFileName') : <bdi>{file}</bdi>}
         </p>
-        <p className={styles.facts}>
+        <p className={classNames('wrap note', styles.facts)}>
           <span>
             {t(undoes === null ? 'start.openPreviewRows' : 'start.openUndoRows', {
               count: draft.row_count,

@@ -30,7 +30,7 @@ export function RecentImports({ query }: { query: UseInfiniteQueryResult<Infinit
         <div className={styles.padded}>
           {!mayRead && <NoRead />}
           {isTransient(error) ? (
-            <p className={styles.quiet}>{t('common.notNow')}</p>
+            <p className="quiet">{t('common.notNow')}</p>
           ) : (
             <QueryProblem query={query} />
           )}

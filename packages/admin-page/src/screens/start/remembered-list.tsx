@@ -4,6 +4,7 @@ import { useId, useRef } from 'react'
 import { forgetMapping } from '../../api/forget-mapping.ts'
 import { rememberedMappingsQuery } from '../../api/queries.ts'
 import { Button } from '../../components/button.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { Notice } from '../../components/notice.tsx'
 import { PersonName } from '../../components/person-name.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
@@ -72,16 +73,16 @@ function Mapping({ mapping, now, onForget, isForgetting }: MappingProps) {
   const { columns, identity, created_by: person, last_used_at: lastUsed } = mapping
   const id = useId()
   return (
-    <li className={styles.mapping}>
-      <div className={styles.words}>
-        <p id={id} className={styles.columns}>
+    <li className={classNames('line between gap-2-4', styles.mapping)}>
+      <div className="shrink">
+        <p id={id} className={classNames('wrap anywhere', styles.columns)}>
           {Object.entries(columns).map(([name, field]) => (
             <span key={name}>
               <bdi>{name}</bdi> <span aria-hidden="true">→</span> {fieldLabel(t, field)}
             </span>
           ))}
         </p>
-        <p className={styles.facts}>
+        <p className={classNames('wrap small', styles.facts)}>
           <span>{t('mapping.foundBy', { field: fieldLabel(t, identity) })}</span>
           <span>{t('mapping.lastUsed', { when: format.sinceThen(lastUsed, now) })}</span>
           {person !== null && <PersonName person={person} />}

@@ -1,5 +1,6 @@
 import type { Summary } from '@catalog/contracts'
 import { useId } from 'react'
+import { classNames } from '../../components/class-names.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import styles from './status-choice.module.css'
 import { countOf, statusFilters } from './export-parts.ts'
@@ -24,10 +25,10 @@ export function StatusChoice({ summary, value, onChange, isDisabled }: StatusCho
     archived: t('start.statusArchived'),
   }
   return (
-    <fieldset className={styles.choice} disabled={isDisabled}>
-      <legend className={styles.legend}>{t('start.exportStatus')}</legend>
+    <fieldset className={classNames('stack shrink', styles.choice)} disabled={isDisabled}>
+      <legend className={classNames('note', styles.legend)}>{t('start.exportStatus')}</legend>
       {statusFilters.map((filter) => (
-        <label key={filter} className={styles.option}>
+        <label key={filter} className={classNames('line gap-2', styles.option)}>
           <input
             type="radio"
             name={name}
@@ -36,7 +37,9 @@ export function StatusChoice({ summary, value, onChange, isDisabled }: StatusCho
             onChange={() => onChange(filter)}
           />
           <span>{labels[filter]}</span>
-          <span className={styles.count}>{summary ? format.number(countOf(summary, filter)) : '–'}</span>
+          <span className={classNames('quiet figures', styles.count)}>
+            {summary ? format.number(countOf(summary, filter)) : '–'}
+          </span>
         </label>
       ))}
     </fieldset>

@@ -1,4 +1,5 @@
 import { Button } from '../../components/button.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { Panel } from '../../components/panel.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import example from './example.csv?raw'
@@ -9,7 +10,7 @@ export function Welcome({ onTry }: { onTry: (file: File) => void }) {
   const { t } = useI18n()
   return (
     <Panel title={t('start.welcome')}>
-      <ol className={styles.steps}>
+      <ol className={classNames('stack gap-2', styles.steps)}>
         <li>{t('start.welcomeChoose')}</li>
         <li>{t('start.welcomeReview')}</li>
         <li>{t('start.welcomeApply')}</li>
@@ -17,7 +18,7 @@ export function Welcome({ onTry }: { onTry: (file: File) => void }) {
       <Button onPress={() => onTry(new File([example], t('start.exampleName'), { type: 'text/csv' }))}>
         {t('start.tryExample')}
       </Button>
-      <p className={styles.hint}>{t('start.exampleHint')}</p>
+      <p className="note">{t('start.exampleHint')}</p>
     </Panel>
   )
 }
