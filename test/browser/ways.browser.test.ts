@@ -529,15 +529,20 @@ test('the browser’s language is taken, another can be chosen, and the choice i
 test('in French, a file is checked, applied and found again, with French numbers and words throughout', async () => {
   const page = await browsing.visit({ storefront: 'boutique', language: 'fr-FR', isFresh: true })
   await see(page.locator('html[lang=fr]').getByText('Jusqu’à 10\u00A0Mo et 5\u202F000 lignes.'))
-  await uploadFile(page, { name: 'stock.csv', text: stockFile(1000) })
+  const name = 'stock-du-fournisseur-printemps-2026.csv'
+  await uploadFile(page, { name, text: stockFile(1000) })
   await see(page.getByRole('heading', { name: 'Vérifier l’import', level: 1 }))
   await miss(page.getByRole('main').getByRole('progressbar'))
   await page.getByRole('button', { name: /^Appliquer / }).click()
-  await see(page.getByRole('heading', { name: 'Import de stock.csv', level: 1 }))
+  await see(page.getByRole('heading', { name: `Import de ${name}`, level: 1 }))
   expect(await findWrongTexts(page, 'fr')).toEqual([])
   await page.getByRole('link', { name: 'Historique' }).click()
   await see(page.getByRole('heading', { name: 'Historique', level: 1 }))
   expect(await page.getByRole('table').innerText()).toMatch(/\d\u202F\d{3}/)
+  await page.setViewportSize({ width: 1_024, height: 900 })
+  const link = page.getByRole('table').getByRole('link', { name })
+  // In one line.
+  expect((await link.boundingBox())?.height).toBeLessThan(30)
   expect(await findWrongTexts(page, 'fr')).toEqual([])
 })
 
