@@ -64,12 +64,14 @@ test('fields that the file changes are kept in the review, and changed again', a
 
 test('wrong cells are corrected by their cause or one by one, without another upload', async () => {
   const csv =
-    'handle,title,status,variant_price\na,Amphore,active,£12.00\nb,Becher,active,£9\nc,Cupa,active,teuer\nd,Dose,active,4\n'
+    'handle,title,status,variant_price,variant_compare_at_price\na,Amphore,active,£12.00,\nb,Becher,active,£9,\nc,Cupa,active,teuer,\nd,Dose,active,4,\ne,Ei,active,4,viel\n'
   const page = await review(browsing, { storefront: 'corrected' }, csv)
   await see(page.getByText('£12.00', { exact: true }))
-  await page.getByRole('button', { name: 'Correct 2 rows' }).click()
+  // One cause, whatever column it is found in.
+  await see(page.getByText('Price: 3, Compare-at price: 1', { exact: true }))
+  await page.getByRole('button', { name: 'Correct 2 rows', exact: true }).click()
   await see(
-    page.getByRole('button', { name: 'Apply 3 new products, skip 1 row', exact: true, disabled: false }),
+    page.getByRole('button', { name: 'Apply 3 new products, skip 2 rows', exact: true, disabled: false }),
   )
 
   await page.getByRole('button', { name: 'Cupa', exact: true }).click()
@@ -78,12 +80,14 @@ test('wrong cells are corrected by their cause or one by one, without another up
   await see(field.and(page.locator(':focus')))
   await field.fill('5.50')
   await field.press('Enter')
-  await see(page.getByRole('button', { name: 'Apply 4 new products', exact: true, disabled: false }))
+  await see(
+    page.getByRole('button', { name: 'Apply 4 new products, skip 1 row', exact: true, disabled: false }),
+  )
 
   await page.getByRole('button', { name: 'Amphore', exact: true }).click()
   await page.getByRole('button', { name: 'Take back the edit' }).first().press('Enter')
   await see(
-    page.getByRole('button', { name: 'Apply 3 new products, skip 1 row', exact: true, disabled: false }),
+    page.getByRole('button', { name: 'Apply 3 new products, skip 2 rows', exact: true, disabled: false }),
   )
   await see(page.getByText('£12.00', { exact: true }))
 })

@@ -11,7 +11,8 @@ import { DownloadButton } from '../components/download-button.tsx'
 import { HelpLink } from '../components/help-link.tsx'
 import { VisuallyHidden } from '../components/visually-hidden.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
-import { knownField } from '../messages/known-codes.ts'
+import type { Translate } from '../i18n/translate.ts'
+import { fieldName, knownField } from '../messages/known-codes.ts'
 import { CauseName, causeTitle, keyOfCause } from './cause-name.tsx'
 import { Choosing } from './choosing.ts'
 import type { Problem } from './explain.ts'
@@ -30,7 +31,6 @@ interface ErrorReportProps {
   /** The number of rows with errors. */
   count: number
   causes: readonly Cause[]
-  isApplied: boolean
   /** The cause by which products are filtered. */
   cause: string | undefined
   /** Where the corrected file is uploaded. */
@@ -45,23 +45,23 @@ const leastCauses = 2
 
 /** What is wrong with the file, or worth a look, by cause, and the file in which to correct errors. */
 export function ErrorReport(props: ErrorReportProps) {
-  const { preview, path, count, causes, isApplied, cause, corrected, onCause } = props
+  const { preview, path, count, causes, cause, corrected, onCause } = props
   const { t } = useI18n()
   const titleId = useId()
-  const rows = useExamples(preview, causes)
+  const groups = useMemo(() => groupsOf(causes), [causes])
+  const rows = useExamples(preview, groups)
   const [showsAll, setShowsAll] = useState(false)
-  const sorted = useMemo(() => originsFirst(causes), [causes])
-  const isAsked = sorted.findIndex((each) => keyOfCause(each) === cause) >= fewCauses
-  const isWhole = showsAll || isAsked || causes.length <= leastCauses
+  const isAsked = groups.findIndex(([each]) => keyOfCause(each) === cause) >= fewCauses
+  const isWhole = showsAll || isAsked || groups.length <= leastCauses
   return (
     <section className={classNames('stack gap-2 card', styles.report)} aria-labelledby={titleId}>
       <div className={classNames('row', styles.head)}>
         <h2 className={styles.heading} id={titleId}>
           {count > 0 ? t('rows.errorsTitle', { count }) : t('rows.warningsTitle')}
         </h2>
-        {causes.length > leastCauses && !isAsked && (
+        {groups.length > leastCauses && !isAsked && (
           <Button kind="quiet" aria-expanded={showsAll} onPress={() => setShowsAll(!showsAll)}>
-            {showsAll ? t('rows.fewCauses') : t('rows.allCauses', { count: causes.length })}
+            {showsAll ? t('rows.fewCauses') : t('rows.allCauses', { count: groups.length })}
           </Button>
         )}
         {count > 0 && (
@@ -71,18 +71,15 @@ export function ErrorReport(props: ErrorReportProps) {
           </div>
         )}
       </div>
-      {count > 0 && (
-        <p className={styles.lead}>{t(isApplied ? 'rows.errorsLeadApplied' : 'rows.errorsLead')}</p>
-      )}
       <ul className={classNames(styles.causes, !isWhole && styles.few)} aria-label={t('rows.causes')}>
-        {(isWhole ? sorted : sorted.slice(0, fewCauses)).map((each) => (
+        {(isWhole ? groups : groups.slice(0, fewCauses)).map((group) => (
           <CauseItem
-            key={JSON.stringify([each.severity, each.code, each.case, each.column])}
+            key={groupKey(group[0])}
             preview={preview}
-            cause={each}
+            group={group}
             rows={rows}
-            isShown={keyOfCause(each) === cause}
-            onShow={(isShown) => onCause(isShown ? keyOfCause(each) : undefined)}
+            isShown={keyOfCause(group[0]) === cause}
+            onShow={(isShown) => onCause(isShown ? keyOfCause(group[0]) : undefined)}
           />
         ))}
       </ul>
@@ -90,9 +87,22 @@ export function ErrorReport(props: ErrorReportProps) {
   )
 }
 
+/** A cause in each of its columns. */
+type Group = readonly [Cause, ...Cause[]]
+
 /** What is corrected at once comes first, and rows that only wait for other rows last. */
-function originsFirst(causes: readonly Cause[]): readonly Cause[] {
-  return causes.toSorted((one, other) => rankOf(one) - rankOf(other))
+function groupsOf(causes: readonly Cause[]): readonly Group[] {
+  const groups = new Map<string, [Cause, ...Cause[]]>()
+  for (const cause of causes.toSorted((one, other) => rankOf(one) - rankOf(other))) {
+    const group = groups.get(groupKey(cause))
+    if (group) group.push(cause)
+    else groups.set(groupKey(cause), [cause])
+  }
+  return [...groups.values()]
+}
+
+function groupKey(cause: Cause): string {
+  return `${cause.severity} ${keyOfCause(cause)}`
 }
 
 function rankOf({ code, severity, fixable }: Cause): number {
@@ -101,13 +111,13 @@ function rankOf({ code, severity, fixable }: Cause): number {
 }
 
 /** Rows with errors, until each cause has one. */
-function useExamples(preview: Preview, causes: readonly Cause[]): readonly DraftRow[] {
-  const errors = useMemo(() => causes.filter(({ severity }) => severity === 'error'), [causes])
+function useExamples(preview: Preview, groups: readonly Group[]): readonly DraftRow[] {
+  const errors = useMemo(() => groups.filter(([{ severity }]) => severity === 'error'), [groups])
   const query = useInfiniteQuery({ ...errorRowsQuery(preview), enabled: errors.length > 0 })
   const { data, error, hasNextPage, isFetching, fetchNextPage } = query
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? [], [data])
   const isMissing = useMemo(
-    () => errors.some((cause) => !rows.some((row) => errorOf(row, cause))),
+    () => errors.some(([cause]) => !rows.some((row) => errorOf(row, cause))),
     [errors, rows],
   )
   const wantsMore = isMissing && hasNextPage && !isFetching && error === null
@@ -117,16 +127,16 @@ function useExamples(preview: Preview, causes: readonly Cause[]): readonly Draft
   return rows
 }
 
-function errorOf({ errors }: DraftRow, cause: Omit<Cause, 'severity'>): RowError | undefined {
+/** In whichever column. */
+function errorOf({ errors }: DraftRow, cause: Pick<Cause, 'code' | 'case'>): RowError | undefined {
   return errors.find(
-    ({ code, column, parameters }) =>
-      code === cause.code && column === cause.column && (parameters?.['case'] ?? null) === cause.case,
+    ({ code, parameters }) => code === cause.code && (parameters?.['case'] ?? null) === cause.case,
   )
 }
 
 interface CauseItemProps {
   preview: Preview
-  cause: Cause
+  group: Group
   /** Those with errors, as far as they are loaded. */
   rows: readonly DraftRow[]
   /** Products are filtered by this cause. */
@@ -135,10 +145,12 @@ interface CauseItemProps {
 }
 
 /** The number of its products and an example; once it is chosen, what to do about it. */
-function CauseItem({ preview, cause, rows, isShown, onShow }: CauseItemProps) {
+function CauseItem({ preview, group, rows, isShown, onShow }: CauseItemProps) {
   const { t } = useI18n()
   const choosing = use(Choosing)
-  const { severity, code, column, products } = cause
+  const [cause] = group
+  const { severity, code } = cause
+  const fixable = group.filter((each) => each.fixable > 0)
   const isError = severity === 'error'
   const example = isError ? rows.find((row) => errorOf(row, cause)) : undefined
   const error = example && errorOf(example, cause)
@@ -148,13 +160,12 @@ function CauseItem({ preview, cause, rows, isShown, onShow }: CauseItemProps) {
       <div className={classNames('row between small', styles.line)}>
         <h3 className={styles.title}>
           <ToggleButton className={styles.name ?? ''} isSelected={isShown} onChange={onShow}>
-            <CauseName cause={cause} />
+            <CauseName
+              cause={group.length > 1 ? { severity, code, case: cause.case, column: null } : cause}
+            />
           </ToggleButton>
         </h3>
-        <span className={classNames('bad medium figures', styles.count)}>
-          {products > 0 && `${t('rows.products', { count: products })} · `}
-          {t('rows.rows', { count: cause.rows })}
-        </span>
+        <span className={classNames('bad medium figures', styles.count)}>{countOf(t, group)}</span>
       </div>
       <div className={classNames('row between small', styles.line)}>
         <p className={classNames('baseline gap-2 shrink grow quiet nowrap', styles.example)}>
@@ -178,28 +189,46 @@ function CauseItem({ preview, cause, rows, isShown, onShow }: CauseItemProps) {
             <VisuallyHidden>{`, ${causeTitle(t, cause)}`}</VisuallyHidden>
           </HelpLink>
         </p>
-        {cause.fixable > 0 && choosing?.edit && (
-          <Button
-            isPending={choosing.isPending}
-            onPress={() => choosing.edit?.(() => readRepairs(preview, cause))}
-          >
-            {t('repair.all', { count: cause.fixable })}
-          </Button>
-        )}
+        {choosing?.edit &&
+          fixable.map((each) => (
+            <Button
+              key={each.column}
+              isPending={choosing.isPending}
+              onPress={() => choosing.edit?.(() => readRepairs(preview, each))}
+            >
+              {t('repair.all', { count: each.fixable })}
+              {fixable.length > 1 && each.column !== null && ` · ${fieldName(t, each.column)}`}
+            </Button>
+          ))}
       </div>
       {isShown && (
         <p className={styles.advice}>
           <Explanation part={isError ? 'rowErrorTexts' : 'rowWarningTexts'} problem={problem} />{' '}
-          {column !== null && knownField(column) !== null && (
-            <HelpLink page="columns" anchor={column}>
-              {t('rows.columnRule')}
-            </HelpLink>
-          )}
+          {group.map(({ column }) => {
+            const field = column === null ? null : knownField(column)
+            return (
+              field && (
+                <HelpLink key={field} page="columns" anchor={field}>
+                  {t('rows.columnRule')}
+                  {group.length > 1 && ` (${t(`fields.${field}`)})`}
+                </HelpLink>
+              )
+            )
+          })}
         </p>
       )}
       {isShown && <StrayRows rows={rows.filter((row) => isStray(row) && errorOf(row, cause))} />}
     </li>
   )
+}
+
+/** "12 products · 14 rows"; of several columns the rows of each: "Price: 14, Weight: 2". */
+function countOf(t: Translate, group: Group): string {
+  const [{ products, rows }] = group
+  if (group.length > 1)
+    return group.map((each) => `${fieldName(t, each.column ?? '')}: ${each.rows}`).join(', ')
+  const counted = products > 0 ? `${t('rows.products', { count: products })} · ` : ''
+  return `${counted}${t('rows.rows', { count: rows })}`
 }
 
 const maxStrays = 20

@@ -38,8 +38,6 @@ interface RowsProps {
   errors: number
   /** The API's path of the rows with errors. */
   reportPath: string
-  /** The rows were applied; otherwise they are a preview. */
-  isApplied: boolean
   /** Null if nothing can be left out. */
   choosing: Choosing | null
   /** Where the corrected file is uploaded. */
@@ -50,7 +48,7 @@ interface RowsProps {
 
 /** All products of a draft or a run, with what the server counts, filters, search and details. */
 export function Rows(props: RowsProps) {
-  const { preview, tally, rowCount, errors, isApplied, choosing, search, onSearch } = props
+  const { preview, tally, rowCount, errors, choosing, search, onSearch } = props
   const { t } = useI18n()
   const sort = search.sort ?? (tally.risks.some(isOfPrice) ? 'price' : 'file')
   const query = useInfiniteQuery(productsQuery(preview, { ...filtersOf(search), sort }))
@@ -113,7 +111,6 @@ export function Rows(props: RowsProps) {
             path={props.reportPath}
             count={errors}
             causes={causes}
-            isApplied={isApplied}
             cause={cause}
             corrected={props.corrected}
             onCause={(next) => ask(next === undefined ? {} : { cause: next })}

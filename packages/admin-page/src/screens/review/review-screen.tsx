@@ -105,7 +105,6 @@ function Review({ draft }: { draft: Draft }) {
           rowCount={draft.row_count}
           errors={draft.preview.errors}
           reportPath={`/api/products/imports/${draft.draft_id}/errors.csv`}
-          isApplied={false}
           choosing={choosing}
           corrected={choosing?.edit ? <CorrectedFile draft={draft} /> : null}
           search={search}

@@ -61,7 +61,6 @@ function RunRows({ run, tally }: { run: Run; tally: Tally }) {
       rowCount={run.row_count ?? 0}
       errors={run.errored}
       reportPath={`/api/products/imports/runs/${run.run_id}/errors.csv`}
-      isApplied
       choosing={null}
       search={search}
       onSearch={(next, { replace }) =>
