@@ -10,7 +10,7 @@ import { countPendingImages } from './pending-total.sql.ts'
 import { recoverImagePhases } from './recovery.ts'
 
 const service = useTestContext()
-const storefronts = 4_000
+const storefronts = 2_000
 const hourMs = 60 * 60_000
 
 beforeAll(() => insertOpenRuns(service.database, storefronts, service.clock.time))
@@ -50,6 +50,7 @@ test('a start reports every run, and logs one line; one that follows within a mi
   const recover = () => recoverImagePhases(context, context.now())
   await recover()
   expect(events).toHaveLength(storefronts)
+  expect(new Set(events.map(({ fields }) => fields.run_id)).size).toBe(storefronts)
   expect(await countStatements(database, recover)).toBeLessThan(10)
   expect(events).toHaveLength(storefronts)
   expect(info.mock.calls).toEqual(

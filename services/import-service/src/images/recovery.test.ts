@@ -81,17 +81,6 @@ describe('recovery at process start', () => {
     expect(await startAll()).toEqual(all)
   })
 
-  test('reports every run, however many there are', async () => {
-    const { context, events } = service
-    const runs = await Promise.all(
-      Array.from({ length: 110 }, (_, index) => confirmImages(context, `many-${index % 3}`, 1)),
-    )
-    events.length = 0
-    await recoverImagePhases(context, context.now())
-    expect(events).toHaveLength(runs.length)
-    expect(new Set(events.map(({ fields }) => fields.run_id))).toEqual(new Set(runs.map((run) => run.run_id)))
-  })
-
   test('that fails is repeated until it succeeds, and then reports the runs of before', async () => {
     const { context, clock, database, events } = service
     const run = await confirmImages(context, 'a', 1)
