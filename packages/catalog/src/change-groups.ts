@@ -29,26 +29,21 @@ export const riskCodes = [
 ] as const
 
 const columns = new Map(
-  Object.entries(groupOfColumn).map(([column, name], position) => [
+  Object.entries(groupOfColumn).map(([column, name]) => [
     column,
-    { position, group: changeGroups.find((group) => group === name) ?? 'other' },
+    changeGroups.find((group) => group === name) ?? 'other',
   ]),
 )
 
 /** Of any column of the canonical file; `other` for one of a newer release. */
 export function groupOfChange(column: string): ChangeGroup {
-  return column.startsWith('metadata.') ? 'custom_fields' : (columns.get(column)?.group ?? 'other')
+  return column.startsWith('metadata.') ? 'custom_fields' : (columns.get(column) ?? 'other')
 }
 
 /** The columns of the canonical file that are about it; of custom fields, `metadata.*`. */
 export function columnsOfGroup(group: ChangeGroup): string[] {
   if (group === 'custom_fields') return ['metadata.*']
-  return [...columns].flatMap(([column, of]) => (of.group === group ? [column] : []))
-}
-
-/** The order in which summaries name the columns; those of the file itself (`metadata.…`) come last. */
-export function columnPosition(column: string): number {
-  return columns.get(column)?.position ?? columns.size
+  return [...columns].flatMap(([column, of]) => (of === group ? [column] : []))
 }
 
 /** Whether it is a column of the canonical file; `metadata.*` is all of its custom fields. */
