@@ -93,7 +93,7 @@ test('wrong cells are corrected by their cause or one by one, without another up
 })
 
 test('the sentences of a warning make no column of an opened product wider', async () => {
-  const page = await riskyReview(browsing, { storefront: 'columns', width: 1_440 })
+  const page = await riskyReview(browsing, { width: 1_440 })
   await page.getByRole('button', { name: 'Leuchte 40', exact: true }).click()
   await see(page.getByText('Apply it only if that is what is meant.'))
   const width = await page
@@ -104,7 +104,7 @@ test('the sentences of a warning make no column of an opened product wider', asy
 
 describe('of a file with new prices for most of a shop', () => {
   test('each risky change is found by its kind, its size or a search, and read without opening a product', async () => {
-    const page = await riskyReview(browsing, { storefront: 'risky' })
+    const page = await riskyReview(browsing, {})
     const counted = (text: string) => see(page.getByRole('status').getByText(text, { exact: true }))
     await counted('320 products')
     const [raised = '', lowered = ''] = await linesOf(page, 3)
@@ -185,7 +185,7 @@ describe('of a file with new prices for most of a shop', () => {
   })
 
   test('products are left out one by one or by their risk, and taken back', async () => {
-    const page = await riskyReview(browsing, { storefront: 'chosen', expected: [503] })
+    const page = await riskyReview(browsing, { expected: [503] })
     const leftOut = (count: string) =>
       see(page.getByRole('status').getByText(`${count} left out as chosen`, { exact: true }))
     const apply = (count: number) =>
@@ -220,7 +220,7 @@ describe('of a file with new prices for most of a shop', () => {
   })
 
   test('a row is opened by its address, the rows of an error are shown alone, and paper has all products', async () => {
-    const page = await riskyReview(browsing, { storefront: 'risky-rows' })
+    const page = await riskyReview(browsing, {})
     const { pathname } = new URL(page.url())
     const address = `${browsing.system.baseUrl}${pathname}`
     await page.goto(`${address}?row=600`)

@@ -12,7 +12,7 @@ import {
 } from './example-files.ts'
 import { keepHalfDone, largeFile } from './large-files.ts'
 import { priceList, wideList } from './price-lists.ts'
-import { riskyFile, riskyStock } from './risky-files.ts'
+import { riskyFile } from './risky-files.ts'
 import { chooseFile, miss, preferencesButton, see, uploadNamed } from './journeys.ts'
 import {
   applied,
@@ -22,11 +22,12 @@ import {
   expireDraft,
   mapped,
   review,
+  riskyShopOf,
   rowsThere,
   shopOf,
   storefrontOf,
   undo,
-  undone,
+  undoneShopOf,
   visitPreview,
   visitRun,
 } from './shops.ts'
@@ -240,13 +241,13 @@ export const scenes: readonly Scene[] = [
     return page
   }),
   scene('run, undone', async (browsing, options) => {
-    const run = await appliedSpring(browsing, options)
-    await undone(browsing, options, run)
-    return visitRun(browsing, options, run)
+    const { storefront, run } = await undoneShopOf(browsing)
+    return visitRun(browsing, { ...options, storefront }, run)
   }),
-  scene('run, of an undo', async (browsing, options) =>
-    visitRun(browsing, options, await undone(browsing, options, await appliedSpring(browsing, options))),
-  ),
+  scene('run, of an undo', async (browsing, options) => {
+    const { storefront, undo: run } = await undoneShopOf(browsing)
+    return visitRun(browsing, { ...options, storefront }, run)
+  }),
   scene('run, nothing to undo', async (browsing, options) => {
     await applied(browsing, options, edition(1))
     const run = await applied(browsing, options, edition(2))
@@ -276,17 +277,16 @@ export const scenes: readonly Scene[] = [
     return page
   }),
   scene('history, searched', async (browsing, options) => {
-    const run = await appliedSpring(browsing, options)
-    await undone(browsing, options, run)
-    const page = await browsing.visit({ ...options, path: 'runs' })
+    const { storefront } = await undoneShopOf(browsing)
+    const page = await browsing.visit({ ...options, storefront, path: 'runs' })
     await see(page.getByRole('table'))
     await page.getByRole('searchbox').fill('gibt es nicht')
     await see(page.getByText(inAnyLanguage('history', 'noneFound')))
     return page
   }),
   scene('history, with an undo', async (browsing, options) => {
-    await undone(browsing, options, await appliedSpring(browsing, options))
-    const page = await browsing.visit({ ...options, path: 'runs' })
+    const { storefront } = await undoneShopOf(browsing)
+    const page = await browsing.visit({ ...options, storefront, path: 'runs' })
     await see(page.getByRole('link', { name: /frühjahr\.csv/ }))
     return page
   }),
@@ -413,10 +413,10 @@ async function edited(browsing: Browsing, options: VisitOptions): Promise<Page> 
 
 /** New prices for most of a shop, including mistakes, which `risks` lists. */
 export async function riskyReview(browsing: Browsing, options: VisitOptions): Promise<Page> {
-  await applied(browsing, options, riskyStock())
+  const own = await riskyShopOf(browsing)
   const csv = { name: 'preise-frühjahr.csv', text: riskyFile() }
-  const { draft_id: draftId } = await uploadNamed(browsing.system, csv, storefrontOf(options))
-  return visitPreview(browsing, options, draftId)
+  const { draft_id: draftId } = await uploadNamed(browsing.system, csv, own)
+  return visitPreview(browsing, { ...options, ...own }, draftId)
 }
 
 /** A preview whose catalog was changed since. */

@@ -8,6 +8,7 @@ import { editedFile, picturesFile, springFile, stockFile } from './example-files
 import { see, uploadNamed } from './journeys.ts'
 import type { Csv } from './journeys.ts'
 import { priceListMapping } from './price-lists.ts'
+import { riskyStock } from './risky-files.ts'
 
 // Shops with imports and previews, and functions to view them.
 
@@ -39,7 +40,7 @@ export function undo({ system }: Browsing, options: VisitOptions, runId: string)
 }
 
 /** @returns the id of the undo's run */
-export async function undone(browsing: Browsing, options: VisitOptions, runId: string): Promise<string> {
+async function undone(browsing: Browsing, options: VisitOptions, runId: string): Promise<string> {
   const { draft_id: draftId } = await undo(browsing, options, runId)
   const { run_id: undoId } = await browsing.system.confirm(draftId, storefrontOf(options))
   return undoId
@@ -71,24 +72,18 @@ export async function rowsThere(page: Page): Promise<void> {
   await see(page.getByRole('table'))
 }
 
-interface Shop {
-  storefront: string
-  runs: { stock: string; pictures: string }
-  /** An open preview. */
-  draftId: string
+/** A shop that tests and scenes only read; created once in each system. */
+function shared<Shop>(make: (browsing: Browsing) => Promise<Shop>): (browsing: Browsing) => Promise<Shop> {
+  const shops = new WeakMap<System, Promise<Shop>>()
+  return (browsing) => {
+    const shop = shops.get(browsing.system) ?? make(browsing)
+    shops.set(browsing.system, shop)
+    return shop
+  }
 }
 
-const shops = new WeakMap<System, Promise<Shop>>()
-
-/** A shop with a history, for all scenes that only read it; created once in each system. */
-export function shopOf(browsing: Browsing): Promise<Shop> {
-  const { system } = browsing
-  const shop = shops.get(system) ?? makeShop(browsing)
-  shops.set(system, shop)
-  return shop
-}
-
-async function makeShop(browsing: Browsing): Promise<Shop> {
+/** With a history, and an open preview. */
+export const shopOf = shared(async (browsing) => {
   const own = { storefront: 'laden' }
   const stock = await applied(browsing, own, { name: 'bestand.csv', text: stockFile() })
   const pictures = await applied(browsing, own, { name: 'bilder.csv', text: picturesFile(browsing.images) })
@@ -97,7 +92,21 @@ async function makeShop(browsing: Browsing): Promise<Shop> {
   const spring = { name: `frühjahr-${'sehr-'.repeat(20)}lang.csv`, text: editedFile() }
   const { draft_id: draftId } = await uploadNamed(browsing.system, spring, own)
   return { ...own, runs: { stock, pictures }, draftId }
-}
+})
+
+/** With an import that was undone. */
+export const undoneShopOf = shared(async (browsing) => {
+  const own = { storefront: 'zurueck' }
+  const run = await appliedSpring(browsing, own)
+  return { ...own, run, undo: await undone(browsing, own, run) }
+})
+
+/** For the file with risky changes. */
+export const riskyShopOf = shared(async (browsing) => {
+  const own = { storefront: 'riskant' }
+  await applied(browsing, own, riskyStock())
+  return own
+})
 
 /** A mapping that a user chose to remember. */
 export async function mapped(
