@@ -64,7 +64,8 @@ const handlePattern = /^(?:[\p{L}\p{Nd}]\p{M}*|_)(?:[\p{L}\p{Nd}]\p{M}*|[-_.])*$
  * form stays as it is: normalising takes quadratic time in the number of consecutive marks.
  */
 export function normalizeHandle(handle: string): string {
-  if (usualHandle.test(handle) || isTooLong(handle)) return handle
+  if (isTooLong(handle)) return handle
+  if (/^[ -~]*$/.test(handle)) return handle.toLowerCase()
   return handle.normalize('NFC').toLowerCase().normalize('NFC')
 }
 

@@ -34,29 +34,19 @@ export function withBlankNumbers(
     const isQuantity = quantities.get(name)?.test(target) ?? false
     return isQuantity || numbers.get(name)?.test(target) ? [{ position, column, isQuantity }] : []
   })
-  const meant = new Map<CsvRecord, (Meaning & { position: number; column: string })[]>()
-  for (const { position, column, isQuantity } of found) {
-    for (const record of records) {
-      const meaning = meaningOf(record.cells[position] ?? '', isQuantity)
-      if (!meaning) continue
-      const place = { ...meaning, position, column }
-      const meanings = meant.get(record)
-      if (meanings) meanings.push(place)
-      else meant.set(record, [place])
-    }
-  }
-  if (meant.size === 0) return records
   return records.map((record) => {
-    const meanings = meant.get(record)
-    if (!meanings) return record
-    const cells = [...record.cells]
-    const warnings = [...(record.warnings ?? [])]
-    for (const { position, column, number, issues } of meanings) {
-      const place = { column: shortened(column, 200), value: (cells[position] ?? '').trim() }
-      for (const issue of issues) addIssue(warnings, { ...place, ...issue })
-      cells[position] = number
+    let changed: (CsvRecord & Required<Pick<CsvRecord, 'warnings'>>) | undefined
+    for (const { position, column, isQuantity } of found) {
+      const cell = record.cells[position] ?? ''
+      const meaning = meaningOf(cell, isQuantity)
+      if (!meaning) continue
+      const { row, errors, cells, warnings = [] } = record
+      changed ??= { row, cells: [...cells], warnings: [...warnings], ...(errors && { errors }) }
+      const place = { column: shortened(column, 200), value: cell.trim() }
+      for (const issue of meaning.issues) addIssue(changed.warnings, { ...place, ...issue })
+      changed.cells[position] = meaning.number
     }
-    return Object.assign({}, record, { cells, warnings })
+    return changed ?? record
   })
 }
 

@@ -1,6 +1,6 @@
 import { amountOf, isAmbiguousNumber, numberColumns } from '@catalog/catalog'
 import type { DecimalMark } from '@catalog/catalog'
-import type { CanonicalTable } from './dialect.ts'
+import type { CanonicalRow, CanonicalTable } from './dialect.ts'
 
 const priceColumns = new Set<string | null>(['variant_price', 'variant_compare_at_price'])
 const decimalColumns = new Set<string | null>([...priceColumns, 'variant_weight_grams'])
@@ -56,7 +56,8 @@ function currenciesOf(table: CanonicalTable): Map<string | null, string[]> {
     positionsOf(table, priceColumns).map((position) => {
       const currencies = new Set<string>()
       for (const { cells } of table.rows) {
-        const amount = amountOf(cells[position] ?? '')
+        const cell = cells[position]
+        const amount = cell && amountOf(cell)
         if (amount) currencies.add(amount.currency)
       }
       return [table.columns[position] ?? null, [...currencies]]
@@ -73,11 +74,16 @@ const withComma = /^-?(?:\d+,(?:\d{1,2}|\d{4,})|0*,\d+|\d{1,3}(?:\.\d{3})+,\d+)$
  * `1,299` alone could be either and is never guessed; likewise, `1.299` does not show that its dot is a decimal one if
  * semicolons separate the cells.
  */
-export function decimalMarkOf(table: CanonicalTable): ',' | '.' {
+export function decimalMarkOf(table: NumberCells): ',' | '.' {
   return shownMark(table).mark
 }
 
-function shownMark(table: CanonicalTable): { mark: ',' | '.'; isProven: boolean } {
+/** A table, whose rows are read until one shows the mark. */
+interface NumberCells extends Pick<CanonicalTable, 'columns' | 'delimiter'> {
+  rows: Iterable<Pick<CanonicalRow, 'cells'>>
+}
+
+function shownMark(table: NumberCells): { mark: ',' | '.'; isProven: boolean } {
   const positions = positionsOf(table, decimalColumns)
   const mayBeThousands = table.delimiter === ';'
   let commas = false
@@ -107,6 +113,9 @@ function unclearColumns(table: CanonicalTable): Set<string | null> {
   return new Set([...positions].map((position) => table.columns[position] ?? null))
 }
 
-function positionsOf({ columns }: CanonicalTable, names: ReadonlySet<string | null>): number[] {
+function positionsOf(
+  { columns }: Pick<CanonicalTable, 'columns'>,
+  names: ReadonlySet<string | null>,
+): number[] {
   return columns.flatMap((name, index) => (names.has(name) ? [index] : []))
 }

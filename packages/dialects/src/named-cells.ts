@@ -12,18 +12,22 @@ const blankCells = namedColumns.map(() => '')
 
 /**
  * The canonical rows of one row of the file, whose issues go with the first. Each row is in parts; later parts
- * override earlier ones.
+ * override earlier ones. `metadata`: the cells of the first row in the columns behind `namedColumns`.
  */
-export function namedRows(record: CanonicalRow, rows: NamedCells[][]): CanonicalRow[] {
+export function namedRows(
+  record: CanonicalRow,
+  rows: NamedCells[][],
+  metadata: string[] = [],
+): CanonicalRow[] {
   const [first = [], ...rest] = rows
   return [
-    { ...record, cells: toCells(first) },
+    { ...record, cells: toCells(first, metadata) },
     ...rest.map((parts) => ({ row: record.row, cells: toCells(parts), errors: [], warnings: [] })),
   ]
 }
 
-function toCells(parts: NamedCells[]): string[] {
-  const cells = [...blankCells]
+function toCells(parts: NamedCells[], metadata: string[] = []): string[] {
+  const cells = blankCells.concat(metadata)
   for (const part of parts) {
     for (const name in part) {
       const position = positions.get(name)

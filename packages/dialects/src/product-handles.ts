@@ -38,7 +38,8 @@ export function productHandles<Product extends NamedProduct>(
 ): Map<Product, string> {
   const handles = new Map<Product, string>()
   const take = (product: Product, names: string[]) => {
-    for (const handle of names.map(slug)) {
+    for (const name of names) {
+      const handle = slug(name)
       if (handle === '') continue
       const owner = taken.get(handle)
       if (!owner) {

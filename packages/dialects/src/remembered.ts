@@ -1,6 +1,6 @@
 /** Caches the results of `make`, by text. */
-export function remembered(make: (text: string) => string): (text: string) => string {
-  const made = new Map<string, string>()
+export function remembered<Value>(make: (text: string) => Value): (text: string) => Value {
+  const made = new Map<string, Value>()
   return (text) => {
     let result = made.get(text)
     if (result === undefined) {

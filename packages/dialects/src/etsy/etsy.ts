@@ -97,17 +97,13 @@ class Reader {
         options.map(({ name }) => name),
       ),
     }
-    const rows = namedRows(
-      row,
-      Array.from({ length: Math.max(1, variants.length, images.length) }, (_, index) => [
-        { handle },
-        index === 0 ? product : {},
-        variants[index] ?? {},
-        images[index] ?? {},
-      ]),
-    )
-    rows[0]?.cells.push(this.#materials(row))
-    return rows
+    const rows = Array.from({ length: Math.max(1, variants.length, images.length) }, (_, index) => [
+      { handle },
+      index === 0 ? product : {},
+      variants[index] ?? {},
+      images[index] ?? {},
+    ])
+    return namedRows(row, rows, [this.#materials(row)])
   }
 
   #cell(row: CanonicalRow, name: string): string {

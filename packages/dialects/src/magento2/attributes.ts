@@ -2,6 +2,7 @@ import { metadataKey, shortened } from '@catalog/catalog'
 import type { ParametersOf } from '@catalog/catalog'
 import { maxMetadataColumns, metadataValue } from '../metadata-columns.ts'
 import type { NamedCells } from '../named-cells.ts'
+import { remembered } from '../remembered.ts'
 import { addIssue } from '../row-issues.ts'
 import type { MagentoRow } from './rows.ts'
 
@@ -13,7 +14,11 @@ export class Attributes {
   /** `metadata.<code>`, in the order in which they occur. */
   readonly columns: string[] = []
   readonly #known = new Set<string>()
-  readonly #columnsByCode = new Map<string, string>()
+  /** The column of a code; `''` if it cannot be one. Most products have the same attributes. */
+  readonly #columnOf = remembered((code) => {
+    const column = `metadata.${code}`
+    return metadataKey(column) === undefined ? '' : column
+  })
 
   productCells(row: MagentoRow): NamedCells {
     const cells: NamedCells = {}
@@ -23,7 +28,7 @@ export class Attributes {
     for (const [code, value] of values) {
       if (internal.has(code) || value === '') continue
       const column = this.#columnOf(code)
-      if (column === undefined) {
+      if (column === '') {
         ignore(row, value)
       } else if (this.#register(column)) {
         cells[column] = metadataValue(value, row.record, 'additional_attributes')
@@ -35,16 +40,6 @@ export class Attributes {
       ignore(row, left.join(', '))
     }
     return cells
-  }
-
-  /** Cached, because most products have the same attributes. Undefined if the code cannot be a column. */
-  #columnOf(code: string): string | undefined {
-    const known = this.#columnsByCode.get(code)
-    if (known !== undefined) return known
-    const column = `metadata.${code}`
-    if (metadataKey(column) === undefined) return undefined
-    this.#columnsByCode.set(code, column)
-    return column
   }
 
   #register(column: string): boolean {

@@ -2,6 +2,7 @@ import { shortened } from '@catalog/catalog'
 import type { CanonicalRow, CsvRecord } from '../dialect.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
 import { recordRows } from '../record-rows.ts'
+import { remembered } from '../remembered.ts'
 import { isKnown } from './columns.ts'
 import { keyValues } from './key-values.ts'
 import type { KeyValues } from './key-values.ts'
@@ -41,14 +42,7 @@ export interface MagentoRow {
 export function readRows(header: string[], records: CsvRecord[]): MagentoRow[] {
   const columns = new HeaderColumns(header, collapsedHeader)
   // Variants of many products have the same attributes.
-  const attributes = new Map<string, KeyValues>()
-  const attributesOf = (text: string): KeyValues => {
-    const known = attributes.get(text)
-    if (known) return known
-    const read = keyValues(text)
-    attributes.set(text, read)
-    return read
-  }
+  const attributesOf = remembered(keyValues)
   return recordRows(header, records, { normalize: collapsedHeader, knows: isKnown }).map((record) =>
     readRow(record, columns, attributesOf),
   )

@@ -167,7 +167,7 @@ class VariantFile {
     const images = this.#imagesOf(row)
     const [first = '', ...further] = newImages(images, product)
     const hasImage = this.#system.hasVariantImages && product.rows.length > 1
-    const rows = namedRows(row, [
+    const rows = [
       [
         { handle: product.handle },
         this.#productCells(row, cell, product),
@@ -176,9 +176,8 @@ class VariantFile {
         { image_url: first, variant_image_url: hasImage ? (images[0] ?? '') : '' },
       ],
       ...further.map((url) => [{ handle: product.handle, image_url: url }]),
-    ])
-    if (row === product.row) rows[0]?.cells.push(...this.#metadataOf(row, cell, product))
-    return rows
+    ]
+    return namedRows(row, rows, row === product.row ? this.#metadataOf(row, cell, product) : [])
   }
 
   #cellOf(row: CanonicalRow): Cell {

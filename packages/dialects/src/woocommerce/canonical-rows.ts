@@ -45,9 +45,8 @@ export function toCanonicalRows(row: WooRow, reading: Reading): CanonicalRow[] {
     image,
   ]
   if (row.type === 'variable') warnOfVariantCells(row)
-  const rows = namedRows(record, [first, ...further, ...images.map((cells) => [handle, cells])])
-  rows[0]?.cells.push(...metadataCells(row, reading))
-  return rows
+  const rows = [first, ...further, ...images.map((cells) => [handle, cells])]
+  return namedRows(record, rows, metadataCells(row, reading))
 }
 
 function productCells(row: WooRow): NamedCells[] {

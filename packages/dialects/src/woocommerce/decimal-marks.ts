@@ -13,13 +13,9 @@ const weightColumn = 'variant_weight_grams'
 export function weightMark(rows: WooRow[]): DecimalMark {
   return decimalMarkOf({
     columns: ['variant_price', 'variant_compare_at_price', weightColumn],
-    rows: rows.map(({ row, cell, weight }) => ({
-      row,
+    rows: rows.values().map(({ cell, weight }) => ({
       cells: [cell('sale price'), cell('regular price'), weight.text].map(decimalOf),
-      errors: [],
-      warnings: [],
     })),
-    canonical: false,
   })
 }
 

@@ -9,7 +9,11 @@ import type { WooRow } from './rows.ts'
 export function linkParents(rows: WooRow[]): void {
   const products = rows.filter(({ type }) => type !== 'variation')
   const bySku = Map.groupBy(products, ({ sku }) => sku)
-  const byLooseSku = Map.groupBy(products, ({ sku }) => looseSku(sku))
+  let byLooseSku: Map<string, WooRow[]> | undefined
+  const looselyNamed = (sku: string) => {
+    byLooseSku ??= Map.groupBy(products, (product) => looseSku(product.sku))
+    return byLooseSku.get(looseSku(sku)) ?? []
+  }
   const byId = Map.groupBy(products, ({ id }) => id)
   const byName = Map.groupBy(
     products.filter(({ type, name }) => type === 'variable' && name !== ''),
@@ -22,7 +26,7 @@ export function linkParents(rows: WooRow[]): void {
     const named = row.cell('parent')
     const id = /^id:\s*(\d+)$/i.exec(named)?.[1]
     const exact = (id === undefined ? bySku : byId).get(id ?? named)
-    const found = exact ?? byLooseSku.get(looseSku(named)) ?? []
+    const found = exact ?? looselyNamed(named)
     const [parent] = found
     if (named !== '' && found.length === 1 && parent?.type === 'variable') {
       row.parent = parent
