@@ -8,14 +8,14 @@ import { namedColumns, namedRows } from '../named-cells.ts'
 import type { NamedCells } from '../named-cells.ts'
 import { nearestHeader } from '../nearest-name.ts'
 import { OptionNames } from '../option-names.ts'
-import type { OptionPair } from '../option-names.ts'
 import { handlesBehindSkus, namesWith, productHandles } from '../product-handles.ts'
 import type { NamedProduct } from '../product-handles.ts'
 import { recordRows } from '../record-rows.ts'
 import { ofPlaces } from '../off-sale.ts'
 import { addIssue } from '../row-issues.ts'
-import { tellApart } from './differences.ts'
-import type { Cell, CellReader, Option, VariantSystem } from './variant-system.ts'
+import { RowOptions } from './row-options.ts'
+import type { ComparedProduct } from './row-options.ts'
+import type { Cell, CellReader, VariantSystem } from './variant-system.ts'
 
 /** The dialect of a system whose files have a row for each variant (csv-format.md §9). */
 export function variantRows(system: VariantSystem): Dialect {
@@ -68,21 +68,16 @@ export function variantRows(system: VariantSystem): Dialect {
 }
 
 /** Data that the rows of a product share. */
-interface FileProduct extends NamedProduct {
+interface FileProduct extends NamedProduct, ComparedProduct {
   row: CanonicalRow
   handle: string
   options: OptionNames
-  /** Values of options that are options only where they differ, by name. */
-  values: Map<string, Set<string>>
   /** The rows that are needed to read any of its rows. */
   needs: number[]
   /** Its images so far, as `normalizeImageUrl` writes them. */
   images: Set<string>
   /** The product's cells of its first row. */
   texts: NamedCells
-  rows: CanonicalRow[]
-  /** If its rows need an option made of titles: the options that it has besides, and the value of each row. */
-  told?: { names: Set<string>; values: Map<CanonicalRow, string> } | undefined
 }
 
 class VariantFile {
@@ -94,8 +89,7 @@ class VariantFile {
   /** Of these, the columns that the file has several times. */
   readonly #repeated: [column: string, headers: string[]][]
   readonly #products = new Map<CanonicalRow, FileProduct>()
-  /** The options of each row, but for one made of titles. */
-  readonly #options = new Map<CanonicalRow, OptionPair[]>()
+  readonly #options: RowOptions
   /** The columns of custom fields that the file has. */
   readonly metadata: string[]
   readonly made = new Map<string, MadeHandle>()
@@ -108,6 +102,7 @@ class VariantFile {
     this.#system = system
     this.#columns = columns
     this.#reader = reader
+    this.#options = new RowOptions(system, columns, (row) => this.#cellOf(row))
     this.#images = imagePatterns.flatMap((pattern) => columns.names().filter((name) => pattern.test(name)))
     this.#productHeaders = Object.fromEntries(
       Object.entries(system.columns.product).map(([column, headers]) => [
@@ -128,9 +123,6 @@ class VariantFile {
   /** Ties the rows to products, in two steps: which options a product has depends on all of its rows. */
   group(rows: CanonicalRow[]): void {
     const products = new Map<string, FileProduct>()
-    const mayDiffer = this.#system.columns.options.some(
-      ({ ifSeveral, value }) => ifSeveral && this.#columns.has(value),
-    )
     let key = ''
     for (const row of rows) {
       const cell = this.#cellOf(row)
@@ -140,17 +132,14 @@ class VariantFile {
       products.set(key, product)
       this.#products.set(row, product)
       product.rows.push(row)
-      for (const { name, value } of mayDiffer ? this.#pairs(cell, product.row, () => true) : []) {
-        const values = product.values.get(name) ?? new Set()
-        if (values.size < 2) values.add(value)
-        product.values.set(name, values)
-      }
+      this.#options.compare(row, product)
     }
-    for (const product of products.values()) product.told = this.#tellApart(product)
+    for (const product of products.values())
+      this.#options.tellApart(product, (row) => this.#titleAndIdOf(row))
     for (const row of rows) {
       const product = this.#products.get(row)
       if (!product) continue
-      const isNew = product.options.add(this.#optionsOf(row, product))
+      const isNew = product.options.add(this.#options.of(row, product))
       if (isNew || product.told) product.needs.push(row.row)
     }
     this.#makeHandles([...products.values()])
@@ -162,7 +151,7 @@ class VariantFile {
     if (!product) return []
     if (product.handle === '') refuseNameless(row)
     if (product.rows.length > 1) row.needs = row.needs ? [...row.needs, ...product.needs] : product.needs
-    const options = this.#optionsOf(row, product)
+    const options = this.#options.of(row, product)
     product.options.refuseTooMany(row)
     const images = this.#imagesOf(row)
     const [first = '', ...further] = newImages(images, product)
@@ -221,53 +210,11 @@ class VariantFile {
     for (const [product, handle] of handles) product.handle = handle
   }
 
-  #pairs(cell: Cell, first: CanonicalRow, isOption: (option: Option) => boolean): OptionPair[] {
-    if (this.#system.hasOptions && !this.#system.hasOptions(cell)) return []
-    const filled = this.#system.columns.options.filter(
-      (option) => cell(option.value) !== '' && isOption(option),
-    )
-    const others = filled.filter(({ ifNoOther }) => !ifNoOther)
-    return (others.length > 0 ? others : filled).map(({ name, value }) => ({
-      // Some files name the options on the product's first row only.
-      name: cell(name) || this.#columns.cell(first, name) || name,
-      value: cell(value),
-    }))
-  }
-
-  #optionsOf(row: CanonicalRow, product: FileProduct): OptionPair[] {
-    const { told } = product
-    const pairs = this.#ownOptions(row, product)
-    if (!told) return pairs
-    const own = pairs.filter(({ name }) => told.names.has(name))
-    return [...own, { name: this.#system.titleOption ?? '', value: told.values.get(row) ?? '' }]
-  }
-
-  #ownOptions(row: CanonicalRow, { row: first, values }: FileProduct): OptionPair[] {
-    const known = this.#options.get(row)
-    if (known) return known
-    const pairs = this.#pairs(
-      this.#cellOf(row),
-      first,
-      ({ name, ifSeveral }) => !ifSeveral || (values.get(name)?.size ?? 0) > 1,
-    )
-    this.#options.set(row, pairs)
-    return pairs
-  }
-
-  #tellApart(product: FileProduct): FileProduct['told'] {
-    const { rows } = product
-    const { titleOption, hasOptions = () => true } = this.#system
-    if (titleOption === undefined || rows.length < 2 || !rows.every((row) => hasOptions(this.#cellOf(row))))
-      return undefined
-    const told = tellApart(
-      rows.map((row) => {
-        const cell = this.#cellOf(row)
-        const { title = '' } = this.#copies(cell, this.#productHeaders)
-        const { variant_sku: id = '' } = this.#copies(cell, this.#system.columns.variant)
-        return { options: this.#ownOptions(row, product), title, id }
-      }),
-    )
-    return told && { names: told.names, values: new Map(rows.map((row, at) => [row, told.values[at] ?? ''])) }
+  #titleAndIdOf(row: CanonicalRow): { title: string; id: string } {
+    const cell = this.#cellOf(row)
+    const { title = '' } = this.#copies(cell, this.#productHeaders)
+    const { variant_sku: id = '' } = this.#copies(cell, this.#system.columns.variant)
+    return { title, id }
   }
 
   /** The product's cells on its first row; on other rows, warnings of different ones. */
