@@ -13,21 +13,15 @@ import { noWarning, strictlyRead } from './cases/warnings.ts'
 import { wrongSettings } from './cases/wrong-settings.ts'
 
 /** Those that each change runs. The longest begin first, in any free lab. No case depends on another. */
-export const cases: Case[] = [
-  upgradeUnderWay,
-  wrongSettings,
-  drain,
-  applyFailed,
-  journey,
-  helmTest,
-  strictlyRead,
-]
+export const cases: Case[] = [upgradeUnderWay, applyFailed, journey, helmTest, strictlyRead]
 
 /**
- * With `--all`, before these: what is lost, erased or exchanged. Tests without a cluster show the same of the services, and
- * the tests of the chart that its manifests are right.
+ * With `--all`, before these: what is lost, erased, evicted or exchanged, or never gets ready. Tests without a cluster show
+ * the same of the services, and the tests of the chart that its manifests are right.
  */
 export const nightlyCases: Case[] = [
+  wrongSettings,
+  drain,
   killedPods,
   stuckImages,
   objectStores,
