@@ -25,10 +25,12 @@ const password = randomBytes(18).toString('hex')
 const databaseUrl = (login: string) => `postgres://${login}:${password}@postgres:5432/catalog`
 const objects = '/var/lib/catalog/objects'
 
+const replicas = 2
+
 /**
- * PostgreSQL, NATS and the four services as containers on one network, with an image host. Call `clearUp` afterwards.
+ * PostgreSQL, NATS and two of each service as containers on one network, with an image host. Call `clearUp` afterwards.
  */
-export async function startContainedSystem({ replicas = 1 } = {}): Promise<ContainedSystem> {
+export async function startContainedSystem(): Promise<ContainedSystem> {
   await clearUp({ own: false })
   const tag = await buildImages()
   const network = await new Network({ nextUuid: () => nameOf('network') }).start()
