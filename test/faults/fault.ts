@@ -9,6 +9,8 @@ export interface Fault {
   isSlow?: boolean
   /** Another test that shows it, on the whole system. */
   shownBy?: string
+  /** Another case shows nearly the same; this one waits for a night. */
+  isNightly?: boolean
   /** Returns how it ended; throws if something is wrong. */
   run(watchdog: Watchdog): Promise<string>
 }

@@ -8,7 +8,7 @@ import type { Fault } from './fault.ts'
 import { matrix } from './matrix.ts'
 
 // npm run test:faults [-- words in a case's name]: runs every case on a system of its own, many at a time. `--rest`
-// omits those that `npm test` runs.
+// omits those that `npm test` runs, and the nightly ones.
 const casesAtATime = 10
 
 const { positionals, values } = parseArgs({
@@ -16,7 +16,9 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
 })
 const chosen = matrix.filter(
-  (fault) => positionals.every((word) => fault.name.includes(word)) && !(values.rest && isQuick(fault)),
+  (fault) =>
+    positionals.every((word) => fault.name.includes(word)) &&
+    !(values.rest && (isQuick(fault) || fault.isNightly)),
 )
 const startedAt = performance.now()
 

@@ -40,10 +40,11 @@ const ways: { what: string; hang: (lab: Lab) => () => void }[] = [
 ]
 
 export const natsHangs: Fault[] = ways.flatMap(({ what, hang }) =>
-  pairs.map((seconds) => ({
+  pairs.map((seconds, index) => ({
     name: `${what} hangs for ${seconds.join(' s, and for ')} s`,
     done: 'connections are accepted and not answered, then it goes on; a minute of exports and uploads after each',
     isSlow: true,
+    isNightly: index > 0,
     run: (watchdog: Watchdog) => hangFor(watchdog, seconds, hang),
   })),
 )
