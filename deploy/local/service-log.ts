@@ -1,7 +1,7 @@
 import { createWriteStream, statSync, renameSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseLine } from './services.ts'
+import { parseLine } from './log-line.ts'
 
 const maxBytes = 20 * 1024 * 1024
 /** A warning that is repeated within this time is written only to the file. */

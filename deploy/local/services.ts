@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildOnce } from './build-once.ts'
 import type { BuildOptions } from './build-once.ts'
+import { parseLine } from './log-line.ts'
 import { endChild, whenEnded } from './processes.ts'
 import type { Watchdog } from './processes.ts'
 
@@ -163,17 +164,6 @@ function readyLine(line: string): Ready | null {
   return {
     port: typeof fields.port === 'number' ? fields.port : null,
     healthPort: Number(fields.health_port),
-  }
-}
-
-/** A log line's fields; null if it is not a JSON object. */
-export function parseLine(line: string): Record<string, unknown> | null {
-  if (!line.startsWith('{')) return null
-  try {
-    const parsed: unknown = JSON.parse(line)
-    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : null
-  } catch {
-    return null
   }
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { parseLine } from '../../deploy/local/services.ts'
+import { parseLine } from '../../deploy/local/log-line.ts'
 import { groupsThatFire, readAlerts } from './support/alert-condition.ts'
 import type { AlertPolicy, LogMetric, Point } from './support/alert-condition.ts'
 import { toLogEntry } from './support/log-entry.ts'

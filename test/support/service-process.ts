@@ -1,5 +1,6 @@
 import type { Watchdog } from '../../deploy/local/processes.ts'
-import { parseLine, startService } from '../../deploy/local/services.ts'
+import { parseLine } from '../../deploy/local/log-line.ts'
+import { startService } from '../../deploy/local/services.ts'
 import type { RunningService, ServiceName } from '../../deploy/local/services.ts'
 
 /** A service of a system under test, across restarts. */

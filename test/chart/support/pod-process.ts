@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import type { V1Container, V1PodSpec } from '@kubernetes/client-node'
 import { endChild, whenEnded } from '../../../deploy/local/processes.ts'
 import type { Watchdog } from '../../../deploy/local/processes.ts'
-import { parseLine } from '../../../deploy/local/services.ts'
+import { parseLine } from '../../../deploy/local/log-line.ts'
 import { startInPod } from './pod-sandbox.ts'
 
 export interface PodProcess {

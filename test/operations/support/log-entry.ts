@@ -1,4 +1,4 @@
-import { parseLine } from '../../../deploy/local/services.ts'
+import { parseLine } from '../../../deploy/local/log-line.ts'
 
 /** An entry of Cloud Logging, with the parts that filters and extractors use. */
 export interface LogEntry {
