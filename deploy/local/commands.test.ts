@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { findCompose } from './commands.ts'
+import { findCompose, runQuietly } from './commands.ts'
 import { useOwnPath } from './testing/own-path.ts'
 
 const { program } = useOwnPath()
@@ -12,4 +12,14 @@ test('compose is a plugin of docker, else docker-compose, else missing', async (
   expect(findCompose()).toEqual(['docker-compose'])
   await program('docker', '[ "$1 $2" = "compose version" ]')
   expect(findCompose()).toEqual(['docker', 'compose'])
+})
+
+test('what a failed command says is the messages of its log', async () => {
+  const log = JSON.stringify({
+    severity: 'ERROR',
+    message: 'the port is taken',
+    error: { stack: ['at main'] },
+  })
+  const failed = runQuietly('/bin/sh', ['-c', `echo begins; echo '${log}'; exit 3`])
+  await expect(failed).rejects.toThrow(/^sh ended with 3: begins\nthe port is taken$/)
 })

@@ -1,9 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { basename } from 'node:path'
+import { parseLine } from './log-line.ts'
 import type { Watchdog } from './processes.ts'
 
 /**
- * Runs a command and returns its standard output; throws with the end of its output. With a watchdog, the command ends
- * with this process, and this process handles a terminal's Ctrl-C.
+ * Runs a command and returns its standard output; throws with the end of its output, the messages of log lines alone. With
+ * a watchdog, the command ends with this process, and this process handles a terminal's Ctrl-C.
  */
 export async function runQuietly(
   command: string,
@@ -25,10 +27,16 @@ export async function runQuietly(
     child.once('error', reject)
     child.once('close', (code) => {
       if (code === 0) return resolve(output)
-      const tail = `${errorOutput}${output}`.trim().split('\n').slice(-4).join('\n')
-      reject(new Error(`${command} ended with ${code}: ${tail}`))
+      const lines = `${errorOutput}${output}`.trim().split('\n').slice(-4)
+      const tail = lines.map((line) => messageOf(line) ?? line).join('\n')
+      reject(new Error(`${basename(command)} ended with ${code}: ${tail}`))
     })
   })
+}
+
+function messageOf(line: string): string | undefined {
+  const message = parseLine(line)?.message
+  return typeof message === 'string' ? message : undefined
 }
 
 /** Whether the command exists and succeeds. */
