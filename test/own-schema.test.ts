@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Draft } from '@catalog/contracts'
@@ -58,18 +59,33 @@ test('two installations work, each in a schema of its own, beside a platform’s
   undo.defer(async () => void (await platform.query(`drop role ${reader}`)))
   await using source = await startIn('catalog')
   await using target = await startIn('catalog_2')
+  const own = { status: 'active', option1_name: 'Size' }
   const file = csvOf([
-    { handle: 'pot', title: 'Pot', variant_sku: 'p', variant_price: '25', image_url: images.url('/pot.jpg') },
-    { handle: 'cup', title: 'Cup', variant_sku: 'c', variant_price: '7' },
+    {
+      handle: 'pot',
+      title: 'Pot',
+      ...own,
+      option1_value: 'S',
+      variant_sku: 'p',
+      variant_price: '25',
+      image_url: images.url('/pot.jpg'),
+    },
+    { handle: 'pot', option1_value: 'L', variant_sku: 'q', variant_price: '26' },
+    { handle: 'cup', title: 'Cup', status: 'active', variant_sku: 'c', variant_price: '7' },
   ])
   const { run_id } = await source.confirm((await source.upload(file)).draft_id)
-  expect(await source.waitForRun(run_id)).toMatchObject({ added: 2, image_counts: { fetched: 1 } })
-  expect(await seenByReader(source)).toEqual([
-    { title: 'Cup', sku: 'c', price: '7.0000', stored: [] },
-    { title: 'Pot', sku: 'p', price: '25.0000', stored: ['original', 'thumb'] },
-  ])
+  expect(await source.waitForRun(run_id)).toMatchObject({ added: 3, image_counts: { fetched: 1 } })
+  const seen = await seenByReader(source)
+  expect(seen).toHaveLength(3)
+  expect(seen).toEqual(
+    expect.arrayContaining([
+      { title: 'Cup', sku: 'c', price: '7.0000', isStored: false },
+      { title: 'Pot', sku: 'p', price: '25.0000', isStored: true },
+      { title: 'Pot', sku: 'q', price: '26.0000', isStored: true },
+    ]),
+  )
   const exported = await (await source.request('/api/products/export')).text()
-  expect((await source.upload(exported)).preview).toMatchObject({ unchanged: 2, errors: 0 })
+  expect((await source.upload(exported)).preview).toMatchObject({ unchanged: 3, errors: 0 })
   const path = `/api/products/imports/runs/${run_id}/undo`
   const { draft_id } = await source.json<Draft>(path, { method: 'POST' })
   await source.confirm(draft_id)
@@ -108,25 +124,22 @@ function urlOf(login: string): string {
   return Object.assign(new URL(database.url), { username: login, password: login }).href
 }
 
-/** What a platform joins, by the views and with a reader's login; `stored`: renditions whose keys lead to a picture. */
+/** What a platform joins with a reader's login, as the page for platforms has it; `isStored`: `key` leads to a picture. */
 async function seenByReader({ objects }: System): Promise<unknown[]> {
+  const page = await readFile(new URL('../docs/integrate.md', import.meta.url), 'utf8')
+  const statement = /```sql\n(select [^`]+)```/.exec(page)?.[1]?.replace("'demo'", "'shop'") ?? ''
   const login = new Client({ connectionString: urlOf(reader) })
   await login.connect()
   try {
-    const { rows } = await login.query<{ title: string; sku: string; price: string; keys: string | null }>(
-      `select p.title, v.sku, v.price, i.renditions::text as keys
-       from catalog.catalog_products p
-       join catalog.catalog_variants v using (storefront_id, product_id)
-       left join catalog.catalog_images i using (storefront_id, product_id)
-       where p.storefront_id = 'shop' order by p.handle`,
+    const { rows } = await login.query<{ title: string; sku: string; price: string; key: string | null }>(
+      statement,
     )
-    return rows.map(({ title, sku, price, keys }) => {
-      const renditions: Record<string, string> = JSON.parse(keys ?? '{}')
-      const stored = Object.keys(renditions).filter((name) =>
-        existsSync(join(objects, renditions[name] ?? '')),
-      )
-      return { title, sku, price, stored: stored.toSorted() }
-    })
+    return rows.map(({ title, sku, price, key }) => ({
+      title,
+      sku,
+      price,
+      isStored: key !== null && existsSync(join(objects, key)),
+    }))
   } finally {
     await login.end()
   }
