@@ -1,4 +1,4 @@
-import { riskCodes } from '@catalog/catalog/change-groups'
+import { uploadRiskCodes } from '@catalog/catalog/change-groups'
 import { expect, test } from '@jest/globals'
 import { parse } from 'yaml'
 import { networkOf, podOf } from './support/network.ts'
@@ -10,7 +10,7 @@ const feed = { schedule: '@hourly', storefront: 'shop', tokenSecret: 'token-of-a
 const objects = render({
   ...minimal,
   feeds: [
-    { ...feed, name: 'web', url: 'https://supplier.example/a.csv', failOn: riskCodes },
+    { ...feed, name: 'web', url: 'https://supplier.example/a.csv', failOn: uploadRiskCodes },
     { ...feed, name: 'disk', path: 'erp/a.csv', only: 'existing', propose: true },
   ],
   feedsVolume: { claimName: 'erp' },
@@ -31,7 +31,7 @@ test('a feed runs the command line in the image of the gateway, never two at a t
     expect(each?.pod?.containers[0]?.image).toBe(image)
   }
   const common = ['node', 'command-line/catalog.js', '--storefront', 'shop', 'import']
-  const risks = ['--fail-on', riskCodes.join(',')]
+  const risks = ['--fail-on', uploadRiskCodes.join(',')]
   expect(web?.pod?.containers[0]?.command).toEqual(
     common.concat('https://supplier.example/a.csv', '--yes', '--unless-open', risks),
   )

@@ -16,8 +16,8 @@ export const changeGroups = [
 ] as const
 export type ChangeGroup = (typeof changeGroups)[number]
 
-/** What a merchant looks at before a confirm, the largest harm first. */
-export const riskCodes = [
+/** What a merchant looks at before a confirm, the largest harm first: of any upload. */
+export const uploadRiskCodes = [
   'price_falls',
   'price_rises',
   'sold_out',
@@ -27,6 +27,9 @@ export const riskCodes = [
   'cleared',
   'sells_without_stock',
 ] as const
+
+/** And of a draft that was previewed again: a product that was changed in the catalog between the two previews. */
+export const riskCodes = ['changed_meanwhile', ...uploadRiskCodes] as const
 
 const columns = new Map(
   Object.entries(groupOfColumn).map(([column, name]) => [

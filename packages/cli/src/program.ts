@@ -1,4 +1,4 @@
-import { riskCodes } from '@catalog/catalog/change-groups'
+import { uploadRiskCodes } from '@catalog/catalog/change-groups'
 import { Argument, Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import manifest from '../package.json' with { type: 'json' }
 import { createApiClient } from './client.ts'
@@ -72,7 +72,7 @@ function createProgram({ env, streams, terminal }: Surroundings, end: (code: Exi
       .option('--skip-errors', 'with --yes: apply the other rows where some have errors')
       .option(
         '--fail-on <risks>',
-        `leave a draft with one of these to a person: ${riskCodes.join(',')}`,
+        `leave a draft with one of these to a person: ${uploadRiskCodes.join(',')}`,
         readRisks,
       )
       .option('--detailed-exit-code', '10 if the catalog was changed, or would be')
@@ -272,7 +272,7 @@ function readList(text: string): string[] {
 
 function readRisks(text: string): string[] {
   const risks = readList(text)
-  const unknown = risks.find((risk) => !riskCodes.some((code) => code === risk))
+  const unknown = risks.find((risk) => !uploadRiskCodes.some((code) => code === risk))
   if (unknown === undefined) return risks
-  throw new InvalidArgumentError(`“${unknown}” is none of ${riskCodes.join(', ')}.`)
+  throw new InvalidArgumentError(`“${unknown}” is none of ${uploadRiskCodes.join(', ')}.`)
 }

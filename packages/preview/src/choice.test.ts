@@ -212,7 +212,7 @@ test('the undo of a run takes the same choices', async () => {
         const catalog = await stored(first)
         const before = toProducts(catalog)
         const { preview: run } = await importFixture(Buffer.from(second), catalog)
-        const undo = planUndo(run.plan, undoCatalog(catalog, run.plan), choice)
+        const undo = planUndo(run.plan, undoCatalog(catalog, run.plan), { choice })
         const after = toProducts(applied(catalog, undo))
         const isKept = keeping(choice.without_fields)
         expect(undo.rows.flatMap(({ changes }) => changes).filter(({ field }) => isKept(field))).toEqual([])

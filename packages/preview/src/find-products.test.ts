@@ -71,7 +71,7 @@ async function previewed({ first, second, choice, isUndone }: Files): Promise<Pr
   const products = new Map(
     [...toSlice(imported.after).products.values()].map((product) => [product.productId, product]),
   )
-  const undo = planUndo(imported.preview.plan, { products, skuHolders: new Map() }, choice)
+  const undo = planUndo(imported.preview.plan, { products, skuHolders: new Map() }, { choice })
   return appliedTo(imported.after, undo)
 }
 

@@ -1,6 +1,8 @@
 export { absentHeader, absentLine } from './absent-products.ts'
 export { replaceableImages } from './broken-images.ts'
 export { barcodesOf } from './find-by-barcode.ts'
+export { comparedWith } from './compare-versions.ts'
+export type { CompareVersions } from './compare-versions.ts'
 export { findBySku, furtherHandles, identifyingSkus } from './find-by-sku.ts'
 export { findProducts } from './find-products.ts'
 export type { FoundProduct } from './find-products.ts'

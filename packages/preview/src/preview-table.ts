@@ -7,6 +7,8 @@ import { remembered } from '@catalog/dialects'
 import type { CanonicalTable } from '@catalog/dialects'
 import { keptFields, leaveOut, leavingOut } from './choice.ts'
 import { explainedError, explainedWarning } from './explained.ts'
+import { noFormer } from './compare-versions.ts'
+import type { CompareVersions } from './compare-versions.ts'
 import { emptyPlan, versionOf } from './plan.ts'
 import { findByBarcode } from './find-by-barcode.ts'
 import { findBySku } from './find-by-sku.ts'
@@ -36,6 +38,8 @@ export interface PreviewOptions {
   guard?: AddressGuard
   /** What of the file is imported; all of it by default. */
   choice?: Choice
+  /** Of a draft that is previewed again. */
+  compare?: CompareVersions | undefined
 }
 
 const strictGuard = createAddressGuard()
@@ -47,7 +51,7 @@ const strictGuard = createAddressGuard()
 export function previewTable(
   read: CanonicalTable,
   slice: CatalogSlice,
-  { newId = idSource(), guard = strictGuard, choice = everything }: PreviewOptions = {},
+  { newId = idSource(), guard = strictGuard, choice = everything, compare = noFormer }: PreviewOptions = {},
 ): Preview {
   const catalog = { ...slice, skuOwners: ownersInFile(slice.skuOwners, read) }
   const table = withStored(read, catalog)
@@ -92,17 +96,19 @@ export function previewTable(
   for (const group of groups) {
     const { handle, existing: stored } = group
     const touchedBefore = plan.touched.length
-    const isOut = isLeftOut(group.handle, group.existing !== undefined)
-    titles.set(group.handle, previewGroup(group, context, isOut ? emptyPlan() : plan))
+    const isOut = isLeftOut(handle, stored !== undefined)
+    titles.set(handle, previewGroup(group, context, isOut ? emptyPlan() : plan))
+    const hasStock = statesStock(group, context)
     if (isOut) for (const row of group.rows) leaveOut(row)
-    else if (group.existing && plan.touched.length === touchedBefore)
-      plan.seen.push(versionOf(group.existing, statesStock(group, context)))
+    else if (stored && plan.touched.length === touchedBefore) plan.seen.push(versionOf(stored, hasStock))
     // The plan has it now; keeping it in all rows would double the memory.
     for (const part of group.parts) part.metadata = undefined
     for (const row of group.rows) finish(row)
     const ofProduct = group.rows.map(talliedRow)
-    const outcome = tally.addProduct(ofProduct, !stored)
-    products.add({ handle, title: titles.get(handle), stored, part: parts.next(), rows: ofProduct }, outcome)
+    const compared = compare(handle, stored, hasStock)
+    const outcome = tally.addProduct(ofProduct, { isNew: !stored, wasChanged: compared.wasChanged })
+    const title = titles.get(handle)
+    products.add({ handle, title, stored, part: parts.next(), rows: ofProduct, compared }, outcome)
   }
   for (const row of rows) {
     if (row.handle !== undefined) continue

@@ -1,4 +1,5 @@
 import type { StoredProduct, StoredVariant } from '@catalog/catalog'
+import type { ComparedVersion } from './compare-versions.ts'
 import type { PlannedVariant } from './plan.ts'
 import { relativeChange } from './product-list.ts'
 import type { PriceRange, ProductColumns, ProductList, ProductOutcome } from './product-list.ts'
@@ -14,11 +15,12 @@ export interface ProductFacts {
   /** What is written to it. */
   part: Omit<ProductPart, 'productId'> | undefined
   rows: Pick<TalliedRow, 'number' | 'sku' | 'errors' | 'warnings'>[]
+  compared: ComparedVersion
 }
 
 export class ProductListBuilder {
   readonly #outcomes = new Map<string, { outcome: ProductOutcome; index: number }>()
-  readonly #columns: ProductColumns = {
+  readonly #columns: Required<ProductColumns> = {
     outcome: [],
     handle: [],
     titleBefore: [],
@@ -38,10 +40,12 @@ export class ProductListBuilder {
     errors: [],
     warnings: [],
     searched: [],
+    version: [],
+    formerVersion: [],
   }
 
   add(facts: ProductFacts, outcome: Omit<ProductOutcome, 'status'>): void {
-    const { handle, title, stored, part, rows } = facts
+    const { handle, title, stored, part, rows, compared } = facts
     const columns = this.#columns
     const written = part?.added ?? part?.updated
     columns.outcome.push(this.#indexOf(outcome, stored, written ?? stored))
@@ -67,6 +71,8 @@ export class ProductListBuilder {
     columns.errors.push(sumOf(rows, ({ errors }) => errors.length))
     columns.warnings.push(sumOf(rows, ({ warnings }) => warnings.length))
     columns.searched.push(searchedTexts(facts))
+    columns.version.push(compared.version)
+    columns.formerVersion.push(compared.former)
   }
 
   toList(): ProductList {

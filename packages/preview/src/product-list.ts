@@ -38,7 +38,13 @@ export interface ProductColumns {
   warnings: number[]
   /** Vendor, SKUs and barcodes: what is searched besides handle and titles. */
   searched: string[]
+  /** As the preview has found it; absent from drafts of the release before, like what it was compared with. */
+  version?: StoredVersion[]
+  formerVersion?: StoredVersion[]
 }
+
+/** Of a product, and of its stock where the preview states that; null if there is no such product. */
+export type StoredVersion = [product: number, stock: number | null] | null
 
 /** One text if both are equal. */
 export type PriceRange = string | [min: string, max: string]

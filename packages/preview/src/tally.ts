@@ -42,8 +42,14 @@ export class TallyBuilder {
     this.#hasStock = hasStock
   }
 
-  /** The rows of a product of the file; none if nothing of it is shown. Returns what happens to it. */
-  addProduct(rows: TalliedRow[], isNew: boolean): Omit<ProductOutcome, 'status'> {
+  /**
+   * The rows of a product of the file; none if nothing of it is shown. `wasChanged`: in the catalog since the preview
+   * before. Returns what happens to it.
+   */
+  addProduct(
+    rows: TalliedRow[],
+    { isNew, wasChanged }: { isNew: boolean; wasChanged: boolean },
+  ): Omit<ProductOutcome, 'status'> {
     const applied = rows.filter(({ kind }) => kind === 'add' || kind === 'update')
     const leftOut = rows.filter(({ kind }) => kind === 'left_out').length
     const isRejected = rows.some(({ kind }) => kind === 'error')
@@ -52,10 +58,11 @@ export class TallyBuilder {
     this.#products[kind]++
     this.#leftOut += leftOut
     const groups = this.#changes.add(isNew ? [] : applied.map(groupsOf))
-    const risks = this.#risks.add(applied.map((row) => risksOf(row, isNew, this.#hasStock)))
-    const causes = this.#causes.add(
-      rows.filter((row) => row.kind !== 'left_out').map((row) => this.#causesOf(row)),
+    const wanted = rows.filter((row) => row.kind !== 'left_out')
+    const risks = this.#risks.add(
+      wanted.map((row) => risksOf(row, { isNew, wasChanged, hasStock: this.#hasStock })),
     )
+    const causes = this.#causes.add(wanted.map((row) => this.#causesOf(row)))
     return {
       kind,
       changes: groups.size === 0 ? [] : changesOf(applied, groups),
@@ -168,8 +175,15 @@ function changesOf(rows: TalliedRow[], groups: Set<ChangeGroup>): ProductOutcome
 
 const stock = 'variant_inventory_quantity'
 
-function risksOf({ changes }: TalliedRow, isNew: boolean, hasStock: boolean): Set<RiskCode> {
-  const risks = new Set<RiskCode>()
+interface RiskFacts {
+  isNew: boolean
+  wasChanged: boolean
+  hasStock: boolean
+}
+
+function risksOf({ kind, changes }: TalliedRow, { isNew, wasChanged, hasStock }: RiskFacts): Set<RiskCode> {
+  const risks = new Set<RiskCode>(wasChanged ? ['changed_meanwhile'] : [])
+  if (kind === 'error') return risks
   for (const change of changes) {
     const risk = riskOf(change)
     if (risk) risks.add(risk)

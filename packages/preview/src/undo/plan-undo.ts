@@ -2,13 +2,16 @@ import { fileWarning } from '@catalog/catalog'
 import { productFields } from '@catalog/catalog'
 import type { StoredProduct } from '@catalog/catalog'
 import { everything } from '@catalog/contracts'
-import type { Choice, DraftRow, FileWarning } from '@catalog/contracts'
+import type { DraftRow, FileWarning } from '@catalog/contracts'
 import { keptFields, leavingOut } from '../choice.ts'
+import { noFormer } from '../compare-versions.ts'
+import type { CompareVersions } from '../compare-versions.ts'
 import { TallyBuilder } from '../tally.ts'
 import { emptyPlan, toPlannedProduct, versionOf } from '../plan.ts'
 import type { ImportPlan } from '../plan.ts'
 import { ProductListBuilder } from '../product-list-builder.ts'
 import { countClears } from '../changes.ts'
+import type { PreviewOptions } from '../preview-table.ts'
 import type { Preview } from '../types.ts'
 import { isAsAdded } from './as-added.ts'
 import { keepFields, partsOf, rowsOf } from './product-parts.ts'
@@ -42,7 +45,7 @@ export function skusBefore(run: ImportPlan): { sku: string; variantId: string }[
 export function planUndo(
   run: ImportPlan,
   { products, skuHolders }: UndoCatalog,
-  choice: Choice = everything,
+  { choice = everything, compare = noFormer }: Pick<PreviewOptions, 'choice' | 'compare'> = {},
 ): Preview {
   const plan = emptyPlan()
   const rows = new UndoRows()
@@ -65,6 +68,7 @@ export function planUndo(
     plan,
     rows,
     all.map(({ product }) => product),
+    compare,
   )
 }
 
@@ -101,10 +105,15 @@ function archiveAdded(
   plan.touched.push(versionOf(product, true))
 }
 
-function toPreview(plan: ImportPlan, undoRows: UndoRows, products: StoredProduct[]): Preview {
+function toPreview(
+  plan: ImportPlan,
+  undoRows: UndoRows,
+  products: StoredProduct[],
+  compare: CompareVersions,
+): Preview {
   const rows = undoRows.toRows()
   const updates = rows.filter(({ kind }) => kind === 'update').length
-  const counted = tallyOf(plan, undoRows, products)
+  const counted = tallyOf(plan, undoRows, products, compare)
   const counts = {
     adds: 0,
     updates,
@@ -128,6 +137,7 @@ function tallyOf(
   plan: ImportPlan,
   undoRows: UndoRows,
   products: StoredProduct[],
+  compare: CompareVersions,
 ): Pick<Preview, 'tally' | 'products'> {
   const parts = new Map(partsOf(plan).map((part) => [part.productId, part]))
   const byHandle = undoRows.byHandle()
@@ -135,9 +145,10 @@ function tallyOf(
   const list = new ProductListBuilder()
   for (const stored of inFileOrder(products, byHandle)) {
     const rows = (byHandle.get(stored.handle) ?? []).map(toTalliedRow)
-    const outcome = tally.addProduct(rows, false)
+    const compared = compare(stored.handle, stored, true)
+    const outcome = tally.addProduct(rows, { isNew: false, wasChanged: compared.wasChanged })
     const part = parts.get(stored.productId)
-    list.add({ handle: stored.handle, title: undefined, stored, part, rows }, outcome)
+    list.add({ handle: stored.handle, title: undefined, stored, part, rows, compared }, outcome)
   }
   return { tally: tally.toTally(), products: list.toList() }
 }

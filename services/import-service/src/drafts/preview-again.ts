@@ -31,7 +31,8 @@ export async function previewAgain(
   const revisedBy =
     reviser === undefined ? before.revisedBy : [...new Set([...before.revisedBy, reviser?.sub ?? ''])]
   const source = { fileName, createdBy, revisedBy, undoes }
-  const work = { key, source, rows, mapping, choice, replaces: createdAt, signal, now }
+  const replaces = { createdAt, isRevision: reviser !== undefined }
+  const work = { key, source, rows, mapping, choice, replaces, signal, now }
   const load = () => readUpload(database, key, edits)
   const { head, firstRows } =
     undoes === null ? await files.storeAgain(work, load) : await files.storeUndo(work)

@@ -16,7 +16,7 @@ import {
   skusOf,
   titlesOf,
 } from '@catalog/preview'
-import type { CatalogSlice, Preview, SkuOwner } from '@catalog/preview'
+import type { CatalogSlice, CompareVersions, Preview, SkuOwner } from '@catalog/preview'
 import { findBrokenImages, warnOfRetry } from '../catalog/image-outcomes.sql.ts'
 import { loadProducts } from '../catalog/load-products.sql.ts'
 import { findBarcodeHandles, findSkuOwners, findTitleOwners } from '../catalog/read.sql.ts'
@@ -36,7 +36,7 @@ export async function previewFile(
   { database, guard }: PreviewTools,
   storefrontId: string,
   file: ImportFile,
-  choice: Choice | null = null,
+  { choice = null, compare }: { choice?: Choice | null; compare?: CompareVersions | undefined } = {},
 ): Promise<Preview> {
   const catalog = await database.transaction(
     (transaction) => loadSlice(transaction, storefrontId, file.table),
@@ -45,7 +45,11 @@ export async function previewFile(
       isolationLevel: 'repeatable read',
     },
   )
-  const preview = previewTable(file.table, catalog, { guard, choice: choice ?? everything })
+  const preview = previewTable(file.table, catalog, {
+    guard,
+    choice: choice ?? everything,
+    compare,
+  })
   await findPictures(database, storefrontId, preview.rows)
   preview.warnings.push(...(await warnOfRetry(database, storefrontId, preview)))
   return preview

@@ -2,7 +2,8 @@ import type { Knex } from 'knex'
 import { draftLifetimeMs } from '@catalog/contracts'
 import type { CellEdit, DraftRow } from '@catalog/contracts'
 import { errorsCsv } from '@catalog/reading'
-import type { Preview } from '@catalog/preview'
+import { comparedWith } from '@catalog/preview'
+import type { CompareVersions, Preview } from '@catalog/preview'
 import { requireNotMoving } from '../catalog/storefront-moves.sql.ts'
 import { compress, compressHere, compressParts } from './compression.ts'
 import { firstRowCount } from './draft-view.ts'
@@ -16,7 +17,8 @@ import { encodePlan } from './plan-codec.ts'
 import { previewFile, toDraftContent } from './preview-file.ts'
 import type { PreviewTools } from './preview-file.ts'
 import { fingerprintOf, readRepeated } from './repeated-upload.ts'
-import { toBlocks, toProductsBlock } from './row-blocks.ts'
+import { readProductsBlock, toBlocks, toProductsBlock } from './row-blocks.ts'
+import { findProductsBlock } from './rows.sql.ts'
 import { readUpload } from './read-upload.ts'
 import type { FileColumns } from './read-upload.ts'
 
@@ -30,8 +32,15 @@ export interface DraftTerms {
   source: DraftSource
   /** The start of its hour. */
   createdAt: Date
-  /** The `created_at` of the draft that is replaced; null for a new one. */
-  replaces: Date | null
+  /** Null for a new draft. */
+  replaces: FormerDraft | null
+}
+
+/** The preview that another one of the same draft replaces. */
+export interface FormerDraft {
+  createdAt: Date
+  /** Whether it is replaced by another choice or edits; else it is only checked again. */
+  isRevision: boolean
 }
 
 export interface DraftInput extends DraftTerms {
@@ -59,7 +68,10 @@ export async function storeDraft(
   const { file: read } = upload
   const [file, preview] = await Promise.all([
     compress(read.bytes),
-    previewFile(tools, storefrontId, read, upload.choice),
+    previewFile(tools, storefrontId, read, {
+      choice: upload.choice,
+      compare: await compareVersions(tools, key, terms.replaces),
+    }),
   ])
   const rejected = preview.rows.filter(({ kind }) => kind === 'error')
   const report = await compressParts(errorsCsv(read, rejected))
@@ -75,6 +87,16 @@ export async function storeDraft(
         ? null
         : { key: idempotencyKey, fingerprint: await fingerprintOf([bytes], () => columns) },
   })
+}
+
+/** Compares products with those of the preview that is replaced; undefined if that lists none. */
+export async function compareVersions(
+  { database }: PreviewTools,
+  key: DraftKey,
+  replaces: FormerDraft | null,
+): Promise<CompareVersions | undefined> {
+  const block = replaces && (await findProductsBlock(database, key))
+  return block ? comparedWith(await readProductsBlock(block), replaces) : undefined
 }
 
 /** A preview to be stored as a draft; `file` and `errorsCsv` are compressed. */
@@ -137,9 +159,9 @@ async function claimUpload(
  * If the draft was confirmed or cancelled meanwhile, it must not be restored; if another preview was stored, its choice must
  * not be lost.
  */
-async function makeRoom(transaction: Knex.Transaction, key: DraftKey, replaces: Date): Promise<void> {
+async function makeRoom(transaction: Knex.Transaction, key: DraftKey, replaces: FormerDraft): Promise<void> {
   const draft = await lockDraft(transaction, key)
   if (draft === undefined) throw draftNotFound()
-  if (draft.head.createdAt.getTime() !== replaces.getTime()) throw revisedMeanwhile()
+  if (draft.head.createdAt.getTime() !== replaces.createdAt.getTime()) throw revisedMeanwhile()
   await deleteRows(transaction, key)
 }

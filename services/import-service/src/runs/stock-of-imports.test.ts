@@ -20,6 +20,13 @@ test('an import leaves the stock alone that it does not change, whatever became 
   expect(await stockOf(storefront)).toEqual({ 'hat-1': 10, 'mug-1': 9 })
 })
 
+test('a sale is no change for a draft that states no stock', async () => {
+  const storefront = await stockedShop('unstated')
+  const draft = await upload(storefront, 'variant_price', { mug: '12' })
+  await sell(storefront, 'mug')
+  expect((await recheckDraft(service.context, keyOf(draft))).preview.risks).toEqual([])
+})
+
 test('an import that states a stock is stale after a sale', async () => {
   const storefront = await stockedShop('stated')
   const lines = { mug: 'Big mug,10', hat: 'Hat,12' }
@@ -27,7 +34,9 @@ test('an import that states a stock is stale after a sale', async () => {
   for (const handle of ['mug', 'hat']) await sell(storefront, handle)
   await expect(confirm(draft)).rejects.toMatchObject({ code: 'draft_stale', errors: [{ value: '2' }] })
   expect(await stockOf(storefront)).toEqual({ 'hat-1': 9, 'mug-1': 9 })
-  await confirm(await recheckDraft(service.context, keyOf(draft)))
+  const again = await recheckDraft(service.context, keyOf(draft))
+  expect(again.preview.risks).toContainEqual({ code: 'changed_meanwhile', products: 2, rows: 2 })
+  await confirm(again)
   expect(await stockOf(storefront)).toEqual({ 'hat-1': 12, 'mug-1': 10 })
 })
 
@@ -39,6 +48,7 @@ test('the draft of an undo is stale after a sale, and once it is rechecked, what
   await sell(storefront, 'mug')
   await expect(confirm(undo)).rejects.toMatchObject({ code: 'draft_stale', errors: [{ value: '1' }] })
   const again = await recheckDraft(service.context, keyOf(undo))
+  expect(again.preview.risks).toContainEqual({ code: 'changed_meanwhile', products: 1, rows: 1 })
   expect(again.preview.rows.map(({ kind, warnings }) => [kind, warnings.map(({ code }) => code)])).toEqual([
     ['unchanged', ['changed_since']],
     ['update', []],

@@ -13,7 +13,7 @@ import { findPictures } from '../drafts/find-pictures.ts'
 import { decodePlan } from '../drafts/plan-codec.ts'
 import { toDraftContent } from '../drafts/preview-file.ts'
 import type { PreviewTools } from '../drafts/preview-file.ts'
-import { savePreview } from '../drafts/store-draft.ts'
+import { compareVersions, savePreview } from '../drafts/store-draft.ts'
 import type { DraftTerms, StoredDraft } from '../drafts/store-draft.ts'
 import { preferIndexes } from '../postgres/database.ts'
 import { runDetailsExpired } from './run-details.ts'
@@ -44,7 +44,8 @@ export async function storeUndo(
     (transaction) => loadCatalog(transaction, storefrontId, run),
     { readOnly: true, isolationLevel: 'repeatable read' },
   )
-  const preview = planUndo(run, catalog, choice ?? everything)
+  const compare = await compareVersions(tools, key, terms.replaces)
+  const preview = planUndo(run, catalog, { choice: choice ?? everything, compare })
   if (preview.counts.updates === 0 && !terms.replaces) throw nothingToUndo(preview.rows.length)
   await findPictures(tools.database, storefrontId, preview.rows)
   return await savePreview(tools, key, terms, {

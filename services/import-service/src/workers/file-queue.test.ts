@@ -171,7 +171,13 @@ describe('an upload', () => {
     const again = (text: string) =>
       files
         .storeAgain(
-          { ...workOf('a'), mapping: null, choice: null, replaces: new Date(), rows: 1 },
+          {
+            ...workOf('a'),
+            mapping: null,
+            choice: null,
+            replaces: { createdAt: new Date(), isRevision: false },
+            rows: 1,
+          },
           async () => ({ bytes: new Uint8Array(Buffer.from(text)), edits: [] }),
         )
         .catch((error: unknown) => error)

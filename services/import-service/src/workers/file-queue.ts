@@ -7,7 +7,7 @@ import type { DraftKey } from '../drafts/draft-columns.ts'
 import type { DraftMapping, DraftSource } from '../drafts/draft-columns.ts'
 import { fingerprintOf } from '../drafts/repeated-upload.ts'
 import type { SentColumns } from '../drafts/repeated-upload.ts'
-import type { StoredDraft } from '../drafts/store-draft.ts'
+import type { FormerDraft, StoredDraft } from '../drafts/store-draft.ts'
 import type { RunKey } from '../runs/runs.sql.ts'
 import { ArrivalRate, paced } from './arrival-rate.ts'
 import type { ArrivalLimits } from './arrival-rate.ts'
@@ -49,11 +49,11 @@ export interface FileQueue {
   digest(storefrontId: string, body: AsyncIterable<Uint8Array>, columns: () => SentColumns): Promise<string>
   /** Reads and previews a stored file again, which is loaded with its edits once a slot is free. */
   storeAgain(
-    work: DraftTask & { mapping: DraftMapping | null; choice: Choice | null; replaces: Date },
+    work: DraftTask & { mapping: DraftMapping | null; choice: Choice | null; replaces: FormerDraft },
     load: () => Promise<{ bytes: Uint8Array<ArrayBuffer>; edits: readonly CellEdit[] }>,
   ): Promise<StoredDraft>
   /** Stores the draft that would undo the run `source.undoes`. */
-  storeUndo(work: DraftTask & { choice: Choice | null; replaces: Date | null }): Promise<StoredDraft>
+  storeUndo(work: DraftTask & { choice: Choice | null; replaces: FormerDraft | null }): Promise<StoredDraft>
   /** Every change of the run as CSV, compressed. */
   writeChanges(work: FileTask<RunKey>): Promise<Uint8Array>
 }
