@@ -1,8 +1,7 @@
-import type { Run, Summary } from '@catalog/contracts'
+import type { Summary } from '@catalog/contracts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Client } from 'pg'
 import { catalogFile } from './support/canonical-file.ts'
-import { bodyOf } from './support/api.ts'
 import { startSystem } from './support/system.ts'
 import type { System } from './support/system.ts'
 import { waitFor } from './support/wait-for.ts'
@@ -102,44 +101,4 @@ test('import-service killed in the middle of an apply leaves nothing behind, and
   const run = await system.confirm(draft.draft_id, { storefront })
   expect(run.added).toBe(1000)
   expect(await productCount(storefront)).toBe(500)
-})
-
-test('the same draft confirmed several times concurrently becomes one run', async () => {
-  const storefront = 'at-once'
-  const draft = await system.upload(catalogFile({ products: 20, variants: 1 }), { storefront })
-  const answers = await Promise.all(
-    Array.from({ length: 4 }, () =>
-      system.request(`/api/products/imports/${draft.draft_id}/confirm`, { method: 'POST', storefront }),
-    ),
-  )
-  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 200, 200, 201])
-  const runs = await Promise.all(answers.map((answer) => bodyOf<Run>(answer)))
-  expect(new Set(runs.map(({ run_id }) => run_id)).size).toBe(1)
-  expect(await runCount(storefront)).toBe(1)
-})
-
-test('a draft whose products were changed since the preview is stale, says how many, and a recheck renews it', async () => {
-  const storefront = 'stale'
-  const first = await system.upload(catalogFile({ products: 10, variants: 1 }), { storefront })
-  const second = await system.upload(catalogFile({ products: 4, variants: 1, edition: 2 }), { storefront })
-  await system.confirm(first.draft_id, { storefront })
-
-  const refused = await system.request(`/api/products/imports/${second.draft_id}/confirm`, {
-    method: 'POST',
-    storefront,
-  })
-  expect(refused.status).toBe(409)
-  expect(await refused.json()).toMatchObject({
-    code: 'draft_stale',
-    detail: expect.stringContaining('4 products'),
-  })
-
-  const renewed = await system.json<{ preview: object; draft_id: string; expires_at: string }>(
-    `/api/products/imports/${second.draft_id}/recheck`,
-    { method: 'POST', storefront },
-  )
-  expect(renewed.draft_id).toBe(second.draft_id)
-  expect(renewed.preview).toMatchObject({ adds: 0, updates: 4 })
-  expect(Date.parse(renewed.expires_at)).toBeGreaterThan(Date.parse(second.expires_at))
-  expect(await system.confirm(second.draft_id, { storefront })).toMatchObject({ added: 0, updated: 4 })
 })

@@ -1,87 +1,24 @@
-import type { Draft, DraftRowPage, FileColumn, RememberedMappingPage } from '@catalog/contracts'
+import type { Draft, FileColumn, RememberedMappingPage } from '@catalog/contracts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { Client } from 'pg'
 import { workbookOf } from '@catalog/reading/testing'
-import { catalogFile, csvOf } from './support/canonical-file.ts'
+import { catalogFile } from './support/canonical-file.ts'
 import { bodyOf } from './support/api.ts'
 import { startSystem } from './support/system.ts'
 import type { System } from './support/system.ts'
 
 let system: System
-let database: Client
 beforeAll(async () => {
   system = await startSystem()
-  database = await system.database.connect()
 })
 afterAll(() => system?.[Symbol.asyncDispose]())
 
 const code = async (path: string, options: Parameters<System['request']>[1]) => {
   const response = await system.request(path, options)
-  if (response.status === 204) return [204, '']
   const problem = await bodyOf<{ code: string }>(response)
   return [response.status, problem.code]
 }
 const post = (storefront: string) => ({ method: 'POST', storefront })
 const imports = '/api/products/imports'
-
-async function expire(draft: Draft): Promise<void> {
-  await database.query(
-    `update import_drafts set created_at = created_at - interval '1 hour', expires_at = expires_at - interval '1 hour'
-     where draft_id = $1`,
-    [draft.draft_id],
-  )
-}
-
-async function isKept(draft: Draft): Promise<boolean> {
-  const { rowCount } = await database.query('select from import_drafts where draft_id = $1', [draft.draft_id])
-  return rowCount === 1
-}
-
-describe('a draft past its hour', () => {
-  const one = catalogFile({ products: 1, variants: 1 })
-
-  test.each(['', '/rows', '/errors.csv'])(
-    'is deleted by reading it (%p): 410 once, then 404',
-    async (path) => {
-      const draft = await system.upload(one, { storefront: 'expiry' })
-      await expire(draft)
-      const at = `${imports}/${draft.draft_id}${path}`
-      expect(await code(at, { storefront: 'expiry' })).toEqual([410, 'draft_expired'])
-      expect(await isKept(draft)).toBe(false)
-      expect(await code(at, { storefront: 'expiry' })).toEqual([404, 'draft_not_found'])
-    },
-  )
-
-  test.each(['confirm', 'recheck', 'cancel'])(
-    'is deleted by %s: 410 once, then 404, and nothing is applied',
-    async (verb) => {
-      const draft = await system.upload(one, { storefront: 'expiry' })
-      await expire(draft)
-      const at = `${imports}/${draft.draft_id}/${verb}`
-      expect(await code(at, post('expiry'))).toEqual([410, 'draft_expired'])
-      expect(await isKept(draft)).toBe(false)
-      expect(await code(at, post('expiry'))).toEqual([404, 'draft_not_found'])
-    },
-  )
-
-  test('is deleted by the next upload of any storefront', async () => {
-    const draft = await system.upload(one, { storefront: 'expiry' })
-    const fresh = await system.upload(one, { storefront: 'expiry' })
-    await expire(draft)
-    await system.upload(one, { storefront: 'someone-else' })
-    expect(await isKept(draft)).toBe(false)
-    expect(await isKept(fresh)).toBe(true)
-  })
-})
-
-test('a cancelled draft is deleted; cancelling again succeeds', async () => {
-  const draft = await system.upload(catalogFile({ products: 1, variants: 1 }), { storefront: 'cancels' })
-  const at = `${imports}/${draft.draft_id}`
-  expect(await code(`${at}/cancel`, post('cancels'))).toEqual([204, ''])
-  expect(await code(`${at}/cancel`, post('cancels'))).toEqual([204, ''])
-  expect(await code(at, { storefront: 'cancels' })).toEqual([404, 'draft_not_found'])
-  expect(await code(`${at}/confirm`, post('cancels'))).toEqual([404, 'draft_not_found'])
-})
 
 test("another storefront's draft and run are not found (INV-14)", async () => {
   const draft = await system.upload(catalogFile({ products: 1, variants: 1 }), { storefront: 'mine' })
@@ -96,95 +33,6 @@ test("another storefront's draft and run are not found (INV-14)", async () => {
     expect(await code(`${runAt}${path}`, { storefront: 'theirs' })).toEqual([404, 'run_not_found'])
   expect(await code(`${runAt}/retry-images`, post('theirs'))).toEqual([404, 'run_not_found'])
   expect(await system.json(`${imports}/runs`, { storefront: 'theirs' })).toMatchObject({ runs: [] })
-})
-
-test('the rows of a draft come in pages, by kind, in the order of the file', async () => {
-  const storefront = 'pages'
-  const draft = await system.upload(catalogFile({ products: 60, variants: 2 }), { storefront })
-  expect(draft.preview.rows).toHaveLength(50)
-  const rows = [...draft.preview.rows]
-  let cursor = draft.preview.next_cursor
-  while (cursor !== null) {
-    const page: DraftRowPage = await system.json(
-      `${imports}/${draft.draft_id}/rows?limit=30&cursor=${encodeURIComponent(cursor)}`,
-      { storefront },
-    )
-    rows.push(...page.rows)
-    cursor = page.next_cursor
-  }
-  expect(rows.map(({ row }) => row)).toEqual(Array.from({ length: 120 }, (_, index) => index + 2))
-  const errors: DraftRowPage = await system.json(`${imports}/${draft.draft_id}/rows?kind=error&kind=update`, {
-    storefront,
-  })
-  expect(errors).toEqual({ rows: [], next_cursor: null })
-})
-
-test('errors.csv has the rejected rows as uploaded with their errors; corrected, it uploads without an error', async () => {
-  const storefront = 'corrections'
-  const draft = await system.upload(
-    csvOf([
-      { handle: 'fine', title: 'Fine', variant_price: '1', note: 'kept' },
-      { handle: 'dear', title: 'Dear, "very"', variant_price: '$25', note: 'also kept' },
-    ]),
-    { storefront },
-  )
-  expect(draft.preview).toMatchObject({ adds: 1, errors: 1 })
-  expect(draft.unknown_columns.map(({ name }) => name)).toEqual(['note'])
-  const response = await system.request(`${imports}/${draft.draft_id}/errors.csv`, { storefront })
-  expect(response.headers.get('content-type')).toContain('text/csv')
-  const report = await response.text()
-  expect(report).toContain('error_column,error_code,error_message')
-  expect(report).toContain('"Dear, ""very""",$25,also kept,variant_price,')
-  expect(report).not.toContain('Fine')
-
-  const corrected = await system.upload(report.replace('$25', '25'), { storefront })
-  expect(corrected.preview).toMatchObject({ adds: 1, errors: 0 })
-  expect(corrected.unknown_columns.map(({ name }) => name)).toEqual(['note'])
-})
-
-test('absent.csv archives what the file does not name, once it is imported', async () => {
-  const storefront = 'assorted'
-  const stock = csvOf(
-    ['cup', 'mug', 'pan'].map((handle) => ({
-      handle,
-      title: `=${handle}`,
-      status: 'active',
-      variant_price: '1',
-    })),
-  )
-  await system.confirm((await system.upload(stock, { storefront })).draft_id, { storefront })
-  const { draft_id: id } = await system.upload(csvOf([{ handle: 'cup', title: '=cup' }]), { storefront })
-  const path = `/api/products/imports/${id}/absent.csv`
-  const head = await system.request(path, { method: 'HEAD', storefront })
-  const answer = await system.request(path, { storefront })
-  for (const { status, headers } of [head, answer]) {
-    expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
-    expect(headers.get('content-disposition')).toBe(`attachment; filename="import-absent-${id}.csv"`)
-  }
-  const draft = await system.upload(await answer.text(), { storefront })
-  expect(draft.preview).toMatchObject({ adds: 0, updates: 2, unchanged: 0, errors: 0 })
-  expect(draft.preview.changes).toEqual([{ group: 'status', products: 2, rows: 2 }])
-  await system.confirm(draft.draft_id, { storefront })
-  expect((await system.request(path, { storefront })).status).toBe(409)
-})
-
-test('the template imports without an error', async () => {
-  const template = await (await system.request(`${imports}/template`)).text()
-  const draft = await system.upload(template, { storefront: 'template' })
-  expect(draft.preview.errors).toBe(0)
-  expect(draft.preview.adds).toBe(draft.row_count)
-  expect(draft.warnings).toEqual([])
-})
-
-test('a multipart upload equals one of the bytes alone, and its draft has the name of the file', async () => {
-  const csv = catalogFile({ products: 2, variants: 1 })
-  const form = new FormData()
-  form.append('file', new Blob([csv], { type: 'application/vnd.ms-excel' }), 'Ĉatalog final (2).csv')
-  const response = await system.request(imports, { method: 'POST', body: form, storefront: 'forms' })
-  expect(response.status).toBe(201)
-  const draft = await bodyOf<Draft>(response)
-  expect(draft.preview).toMatchObject({ adds: 2, errors: 0 })
-  expect(draft.file_name).toBe('Ĉatalog final (2).csv')
 })
 
 test.each(['a form', 'its bytes'])(
@@ -352,33 +200,5 @@ describe('a price list of an unknown format', () => {
       expect(corrected.preview).toMatchObject({ adds: 1, errors: 0 })
       expect(corrected.preview.rows[0]).toMatchObject({ title: '=Kanne', sku: '00126' })
     }
-  })
-
-  test('is asked about again once its mapping is deleted, by its own storefront', async () => {
-    const [mapping] = (await mappings()).mappings
-    expect(mapping).toMatchObject({
-      header: ['Artikelnr', 'Bezeichnung', 'Preis', 'Bestand', 'Lagerort'],
-      columns: { Artikelnr: 'variant_sku' },
-      identity: 'variant_sku',
-    })
-    const at = `${imports}/mappings/${mapping?.mapping_id}`
-    const remove = { method: 'DELETE' }
-    expect(await code(at, { ...remove, storefront: 'elsewhere' })).toEqual([404, 'not_found'])
-    expect(await code(at, { ...remove, storefront })).toEqual([204, ''])
-    expect(await code(at, { ...remove, storefront })).toEqual([404, 'not_found'])
-    expect((await mappings()).mappings).toEqual([])
-    expect((await refusalOf(await send(list))).code).toBe('unrecognized_columns')
-  })
-
-  test.each([
-    ['a column that the file has not', { columns: { Farbe: 'vendor' } }, 'Farbe'],
-    ['what is none of our columns', { columns: { ...columns, Lagerort: 'warehouse' } }, 'Lagerort'],
-    ['one of ours for two columns', { columns: { ...columns, Lagerort: 'title' } }, 'Lagerort'],
-    ['no column for the identity', { columns: { Preis: 'variant_price' } }, 'variant_sku'],
-    ['a column that is no text', { columns: { Preis: 1 } }, 'Preis'],
-    ['a prototype', { columns: JSON.parse('{"__proto__": "title"}') }, '__proto__'],
-  ])('is refused with a mapping that names %s', async (_what, mapping, column) => {
-    const refusal = await refusalOf(await send(list, { identity: 'variant_sku', ...mapping }))
-    expect(refusal).toMatchObject({ code: 'invalid_mapping', errors: [{ column }] })
   })
 })

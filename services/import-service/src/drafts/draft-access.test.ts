@@ -8,7 +8,9 @@ import { change, query, sql } from '../postgres/database.ts'
 import { deleteDraft, rememberCancelled } from './write-drafts.sql.ts'
 import { lockDraft, wasCancelled } from './drafts.sql.ts'
 import { sweepSome } from './sweep.ts'
+import { exportDraftErrors } from './export-draft-errors.ts'
 import { getDraft } from './get-draft.ts'
+import { recheckDraft } from './recheck-draft.ts'
 import { listRows } from './rows.sql.ts'
 import { listDraftRows } from './list-draft-rows.ts'
 import { inputOf, storeDraft, toRow } from '../testing/stored-drafts.ts'
@@ -17,6 +19,7 @@ import { useTestContext } from '../testing/use-test-context.ts'
 const service = useTestContext()
 
 const hourMs = 60 * 60_000
+const firstRow = { kinds: [], limit: 1, cursor: null }
 
 async function countRows(): Promise<number> {
   const rows = await query(service.database, sql`select 1 from import_row_blocks`)
@@ -61,9 +64,7 @@ describe('a draft', () => {
     const key = await storeDraft(context, 'a', planOf({}))
     const theirs = { ...inputOf(key), storefront_id: 'b' }
     await expect(getDraft(context, theirs)).rejects.toMatchObject({ code: 'draft_not_found' })
-    await expect(
-      listDraftRows(context, { ...theirs, kinds: [], limit: 1, cursor: null }),
-    ).rejects.toMatchObject({
+    await expect(listDraftRows(context, { ...theirs, ...firstRow })).rejects.toMatchObject({
       code: 'draft_not_found',
     })
     await expect(cancelDraft(context, theirs)).rejects.toMatchObject({ code: 'draft_not_found' })
@@ -80,23 +81,20 @@ describe('a draft', () => {
     expect(await countRows()).toBe(before)
   })
 
-  test('past its hour is deleted by cancelling it, which says so; one that never existed is not found', async () => {
-    const { context, clock } = service
-    const key = await storeDraft(context, 'a', planOf({}))
-    clock.advance(hourMs)
-    await expect(cancelDraft(context, inputOf(key))).rejects.toMatchObject({ code: 'draft_expired' })
-    await expect(cancelDraft(context, inputOf(key))).rejects.toMatchObject({ code: 'draft_not_found' })
-  })
-
-  test('past its hour is deleted by the access that finds it, which says so; later ones find none', async () => {
+  test.each<[string, (input: ReturnType<typeof inputOf>) => Promise<unknown>]>([
+    ['showing it', (input) => getDraft(service.context, input)],
+    ['listing its rows', (input) => listDraftRows(service.context, { ...input, ...firstRow })],
+    ['exporting its errors', (input) => exportDraftErrors(service.context, input)],
+    ['a recheck', (input) => recheckDraft(service.context, input)],
+    ['cancelling it', (input) => cancelDraft(service.context, input)],
+  ])('past its hour is deleted by %s, which says so; later accesses find none', async (_how, access) => {
     const { context, clock } = service
     const key = await storeDraft(context, 'a', planOf({}), ['unchanged'])
     clock.advance(hourMs - 1)
     expect(await getDraft(context, inputOf(key))).toMatchObject({ draft_id: key.draftId })
     clock.advance(1)
-    const access = () => listDraftRows(context, { ...inputOf(key), kinds: [], limit: 1, cursor: null })
-    await expect(access()).rejects.toMatchObject({ code: 'draft_expired' })
-    await expect(access()).rejects.toMatchObject({ code: 'draft_not_found' })
+    await expect(access(inputOf(key))).rejects.toMatchObject({ code: 'draft_expired' })
+    await expect(access(inputOf(key))).rejects.toMatchObject({ code: 'draft_not_found' })
   })
 })
 
