@@ -11,6 +11,7 @@ import type { Api, RequestOptions } from './support/api.ts'
 import { csvOf } from './support/canonical-file.ts'
 import { startImageHost } from './support/image-host.ts'
 import type { ImageHost } from './support/image-host.ts'
+import { rowsOf } from './support/rows-of-storefront.ts'
 import { startOperatorCommand } from './support/operator-command.ts'
 import { startStorefrontRouter } from './support/storefront-router.ts'
 import type { StorefrontRouter } from './support/storefront-router.ts'
@@ -130,22 +131,6 @@ async function requestsOf(system: System, ids: Record<string, string>) {
       const path = route.replaceAll(/\{(\w+)\}/g, (_, name) => ids[String(name)] ?? randomUUID())
       return Object.keys(operations).map((method) => ({ method: method.toUpperCase(), path }))
     })
-}
-
-async function rowsOf(client: Client, storefront: string): Promise<Record<string, string[]>> {
-  const tables = await client.query<{ name: string }>(
-    `select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
-     where column_name = 'storefront_id' and table_type = 'BASE TABLE' order by 1`,
-  )
-  const found: Record<string, string[]> = {}
-  for (const { name } of tables.rows) {
-    const read = await client.query<{ row: string }>(
-      `select t::text as row from ${name} t where storefront_id = $1 order by 1`,
-      [storefront],
-    )
-    if (read.rows.length > 0) found[name] = read.rows.map(({ row }) => row)
-  }
-  return found
 }
 
 async function objectsOf({ objects }: System, storefront: string): Promise<string[]> {
@@ -308,89 +293,6 @@ test('where the storefront is not served, no request reads or writes of it, what
   const refused = requests.map(({ method, path }) => [method, path, 503, '1'])
   expect(await answersOf('elsewhere', 'incoming')).toEqual(refused)
   expect(await answersOf('nothing', 'moved')).toEqual(refused)
-})
-
-test('killed as it begins, while requests are switched and while it deletes, it is run again to the end', async () => {
-  const storefront = 'killed'
-  await fill(storefront)
-  const catalog = await exportOf(platform, storefront)
-  const switching = ['--switch-command', await switchProgram()]
-
-  // A transaction at the target may not know yet that a move has begun.
-  const older = await connect(target)
-  await older.query('begin')
-  const begun = move(storefront, ...switching)
-  await waitFor('both to know of the move', async () => {
-    const { rowCount } = await atTarget.query('select from storefront_moves where storefront_id = $1', [
-      storefront,
-    ])
-    return rowCount === 1
-  })
-  begun.kill()
-  expect((await begun.ended).code).toBeNull()
-  await older.query('rollback')
-  const status = await move(storefront, '--status').ended
-  expect(status.lines.at(-1)).toMatchObject({ message: 'status', source: 'copying', target: 'incoming' })
-  await importFile(products([50]), storefront)
-
-  const asked = Promise.withResolvers<void>()
-  const answered = Promise.withResolvers<void>()
-  router.onSwitch = async () => {
-    asked.resolve()
-    await answered.promise
-  }
-  const whileSwitching = move(storefront, ...switching)
-  await asked.promise
-  whileSwitching.kill()
-  await whileSwitching.ended
-  answered.resolve()
-  const aborted = await move(storefront, '--abort').ended
-  expect([aborted.code, aborted.lines.at(-1)]).toEqual([
-    1,
-    expect.objectContaining({ reason: 'The storefront is at the target already: run this without --abort.' }),
-  ])
-  // The source still answers reads, and writes are refused everywhere, until requests are switched.
-  expect(await exportOf(platform, storefront)).toContain('product-50,')
-  const written = await platform.request('/api/products/imports', {
-    method: 'POST',
-    body: products([51]),
-    headers: { 'content-type': 'text/csv' },
-    storefront,
-  })
-  expect(written.status).toBe(503)
-
-  router.onSwitch = async (storefrontId) => {
-    await letTimePass(storefrontId)
-    router.send(storefrontId, target.baseUrl)
-  }
-  const [holder, looking] = await Promise.all([connect(source), connect(source)])
-  await holder.query('begin')
-  await holder.query('select from products where storefront_id = $1 for update', [storefront])
-  const deleting = move(storefront, ...switching)
-  await waitFor('the command to wait for the products', async () => {
-    const { rowCount } = await looking.query(
-      `select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%delete from products%'`,
-    )
-    return rowCount === 1
-  })
-  deleting.kill()
-  expect((await deleting.ended).code).toBeNull()
-  await holder.query('rollback')
-  await letTimePass(storefront)
-  await importFile(products([51]), storefront)
-  const ended = await move(storefront, ...switching).ended
-  expect([ended.code, ended.lines.at(-1)]).toEqual([
-    0,
-    expect.objectContaining({ message: 'moved, nothing of it is left at the source' }),
-  ])
-  const lines = (await exportOf(platform, storefront)).split('\n')
-  const added = lines.filter((line) => /^product-5[01],/.test(line))
-  expect(added).toHaveLength(2)
-  expect(lines.filter((line) => !added.includes(line)).join('\n')).toBe(catalog)
-  expect(Object.keys(await rowsOf(atSource, storefront))).toEqual(['storefront_moves'])
-  expect(await objectsOf(source, storefront)).toEqual([])
-  await expectHealthy()
 })
 
 test.each([
