@@ -1,4 +1,4 @@
-import type { Draft, ImageOutcomePage, Run } from '@catalog/contracts'
+import type { Run } from '@catalog/contracts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { catalogFile, csvOf } from './support/canonical-file.ts'
@@ -80,40 +80,6 @@ test('each image gets one outcome, with a helpful reason, and none of them undoe
     .map(({ image_id }) => image_id)
   const requested = run.image_outcomes.filter(({ url }) => url.startsWith(images.url('/')))
   expect(new Set(attempted)).toEqual(new Set(requested.map(({ image_id }) => image_id)))
-
-  const failed = await system.json<ImageOutcomePage>(
-    `/api/products/imports/runs/${run.run_id}/images?outcome=rejected&limit=3`,
-    { storefront },
-  )
-  expect(failed.image_outcomes).toHaveLength(3)
-  const rest = await system.json<ImageOutcomePage>(
-    `/api/products/imports/runs/${run.run_id}/images?outcome=rejected&limit=3&cursor=${failed.next_cursor}`,
-    { storefront },
-  )
-  expect(rest.image_outcomes).toHaveLength(2)
-  expect(rest.next_cursor).toBeNull()
-})
-
-test('retry-images requests rejected and failed images again, and no others', async () => {
-  const storefront = 'retried'
-  images.answer('/later.jpg', (_request, response) => void response.writeHead(404).end())
-  const started = await importImages(storefront, [images.url('/once.jpg'), images.url('/later.jpg')])
-  const first = await system.waitForRun(started.run_id, undefined, { storefront })
-  expect(first.image_counts).toMatchObject({ fetched: 1, rejected: 1 })
-
-  images.answer(
-    '/later.jpg',
-    (_request, response) => void response.writeHead(301, { location: images.url('/moved.jpg') }).end(),
-  )
-  const answer = await system.request(`/api/products/imports/runs/${started.run_id}/retry-images`, {
-    method: 'POST',
-    storefront,
-  })
-  expect(answer.status).toBe(202)
-  expect(await answer.json()).toMatchObject({ status: 'fetching_images', image_counts: { pending: 1 } })
-  const second = await system.waitForRun(started.run_id, undefined, { storefront })
-  expect(second.image_counts).toEqual({ pending: 0, fetched: 2, rejected: 0, failed: 0 })
-  expect(images.requests('/once.jpg')).toBe(1)
 })
 
 test('import-service, killed in the middle of the phase, resumes it when it starts (TEL-5), and the counts add up', async () => {
@@ -171,37 +137,6 @@ test('a stored image is not fetched again when only its position or text changes
   expect(images.requests('/kept-2.jpg')).toBe(1)
 })
 
-test('an image whose URL is restored has the picture of that URL, under the same id', async () => {
-  const storefront = 'replaced'
-  const imports = '/api/products/imports'
-  const finish = async (draft: { draft_id: string }) => {
-    const { run_id } = await system.confirm(draft.draft_id, { storefront })
-    const run = await system.waitForRun(run_id, undefined, { storefront })
-    const { image_id = '' } = run.image_outcomes[0] ?? {}
-    return { run_id, image_id }
-  }
-  const pictureOf = async ({ image_id }: { image_id: string }) => {
-    const answer = await system.request(`/api/products/images/${image_id}/original`, { storefront })
-    expect(answer.status).toBe(200)
-    return Buffer.from(await answer.arrayBuffer()).toString('base64')
-  }
-  const upload = (path: string) =>
-    system.upload(productWithImages('pictured', [images.url(path)]), { storefront })
-
-  images.answer('/wrong.jpg', (_request, response) => void response.writeHead(404).end())
-  await finish(await upload('/wrong.jpg'))
-  const corrected = await finish(await upload('/right.jpg'))
-  const right = await pictureOf(corrected)
-  images.answer(
-    '/wrong.jpg',
-    (_request, response) => void response.writeHead(301, { location: images.url('/repaired.jpg') }).end(),
-  )
-  const path = `${imports}/runs/${corrected.run_id}/undo`
-  const back = await finish(await system.json<Draft>(path, { method: 'POST', storefront }))
-  expect(back.image_id).toBe(corrected.image_id)
-  expect(await pictureOf(back)).not.toBe(right)
-})
-
 const pathsOf = (storefront: string, count: number) =>
   Array.from({ length: count }, (_, index) => `/${storefront}/${index}.jpg`)
 
@@ -255,34 +190,4 @@ test('forty images do not wait for hosts that never finish, and one such storefr
     ),
   )
   for (const { image_counts: counts } of ends) expect(counts.rejected + counts.failed).toBe(20)
-})
-
-test("a merchant's ten images do not wait for the two thousand of another", async () => {
-  const many = catalogFile({
-    products: 1_000,
-    variants: 2,
-    images: 2,
-    imageUrl: (product, image) => images.url(`/many/${product}-${image}.jpg`),
-  })
-  const draft = await system.upload(many, { storefront: 'many' })
-  const large = await system.confirm(draft.draft_id, { storefront: 'many' })
-  const progressPast = (handled: number) =>
-    system.waitForRun(large.run_id, ({ image_progress: now }) => now.handled > handled, {
-      storefront: 'many',
-    })
-  // Progress in several steps, not from nothing to everything at once.
-  const first = await progressPast(0)
-  const second = await progressPast(first.image_progress.handled)
-  expect(second).toMatchObject({ status: 'fetching_images', image_counts: { rejected: 0, failed: 0 } })
-  const askedBefore = images.counts().size
-
-  const few = await importImages(
-    'few',
-    Array.from({ length: 10 }, (_, index) => images.url(`/few/${index}.jpg`)),
-  )
-  const done = await system.waitForRun(few.run_id, undefined, { storefront: 'few' })
-  expect(done.image_counts.fetched).toBe(10)
-  const asked = [...images.counts().keys()]
-  const lastOfFew = asked.findLastIndex((path) => path.startsWith('/few/'))
-  expect(lastOfFew - askedBefore).toBeLessThan(200)
 })
