@@ -1,4 +1,3 @@
-import { connect, createServer } from 'node:net'
 import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { planOfNew } from '@catalog/preview/testing'
@@ -9,6 +8,7 @@ import { whenAvailable } from '../postgres/when-available.ts'
 import type { DraftKey } from '../drafts/draft-columns.ts'
 import { getDraft } from '../drafts/get-draft.ts'
 import { summarizeCatalog } from '../catalog/summarize-catalog.ts'
+import { startLossyProxy } from '../testing/lossy-proxy.ts'
 import { inputOf, storeDraft } from '../testing/stored-drafts.ts'
 import { reportUnreported } from './report-watch.ts'
 import { runsOf } from '../testing/stored-runs.ts'
@@ -46,23 +46,10 @@ describe('an apply that raises', () => {
     })
   })
 
-  test('because its connection dies is no different', async () => {
+  test('because its connection dies before its commit is no different, and is not looked up', async () => {
     const { context, database } = service
     const storefrontId = newId()
     const key = await storeDraft(context, storefrontId, planWithSku('DIE'))
-    await database.raw(
-      'create trigger die before insert on variants for each row execute function die_for_test()',
-    )
-    try {
-      await expectRolledBack(storefrontId, key, 'operator_intervention')
-    } finally {
-      await database.raw('drop trigger die on variants')
-    }
-  })
-
-  test('because its connection dies before its commit is not looked up', async () => {
-    const { context, database } = service
-    const key = await storeDraft(context, newId(), planWithSku('DIE'))
     await database.raw(
       'create trigger die before insert on variants for each row execute function die_for_test()',
     )
@@ -72,7 +59,7 @@ describe('an apply that raises', () => {
     }
     database.on('query', count)
     try {
-      await expect(confirmDraft(context, inputOf(key))).rejects.toMatchObject({ code: 'apply_failed' })
+      await expectRolledBack(storefrontId, key, 'operator_intervention')
     } finally {
       database.off('query', count)
       await database.raw('drop trigger die on variants')
@@ -96,17 +83,19 @@ describe('an apply that raises', () => {
 })
 
 describe('a commit whose answer is lost', () => {
+  const commit = 'COMMIT;'
+
   test('is looked up on another connection and answered as the success that it is', async () => {
     const { context, events, url } = service
     const storefrontId = newId()
     const key = await storeDraft(context, storefrontId, planOfNew(3))
-    await using proxy = await startCommitEater(url)
+    await using proxy = await startLossyProxy(url, { at: commit, lose: 'answer' })
     await using connection = connectDatabase(proxy.url, patience)
     events.length = 0
 
     const { run, created } = await confirmDraft({ ...context, database: connection.database }, inputOf(key))
 
-    expect(proxy.eaten()).toBe(1)
+    expect(proxy.hasLost()).toBe(true)
     expect(created).toBe(true)
     expect(events.map(({ name }) => name)).toEqual(['importRunCompleted'])
     expect((await runsOf(service.context, storefrontId)).map(({ run_id }) => run_id)).toEqual([run.run_id])
@@ -116,12 +105,12 @@ describe('a commit whose answer is lost', () => {
     const { context, events, url } = service
     const storefrontId = newId()
     const key = await storeDraft(context, storefrontId, planOfNew(3))
-    await using proxy = await startCommitEater(url, { instead: internalError })
+    await using proxy = await startLossyProxy(url, { at: commit, lose: 'answer', instead: internalError })
     await using connection = connectDatabase(proxy.url, patience)
     events.length = 0
     const broken = { ...context, database: connection.database }
     expect(await confirmDraft(broken, inputOf(key))).toMatchObject({ created: true })
-    expect(proxy.eaten()).toBe(1)
+    expect(proxy.hasLost()).toBe(true)
     expect(events.map(({ name }) => name)).toEqual(['importRunCompleted'])
   })
 
@@ -132,7 +121,7 @@ describe('a commit whose answer is lost', () => {
     const { clock, context, events, url } = service
     const storefrontId = newId()
     const key = await storeDraft(context, storefrontId, planOfNew(3))
-    await using proxy = await startCommitEater(url, { lose: lost.lose, thenRefuse: true })
+    await using proxy = await startLossyProxy(url, { at: commit, lose: lost.lose, thenRefuse: true })
     await using connection = connectDatabase(proxy.url, patience)
     events.length = 0
     const broken = { ...context, database: connection.database, commitLookupMs: 0 }
@@ -195,64 +184,3 @@ const internalError = (() => {
   length.writeInt32BE(fields.length + 4)
   return Buffer.concat([Buffer.from('E'), length, fields, Buffer.from('Z\0\0\0\u0005I')])
 })()
-
-/**
- * A proxy between client and server. The first COMMIT does not reach the server, or its answer does not reach the
- * client, which may get another one instead.
- */
-async function startCommitEater(
-  url: string,
-  {
-    lose = 'answer',
-    thenRefuse = false,
-    instead,
-  }: { lose?: 'request' | 'answer'; thenRefuse?: boolean; instead?: Buffer } = {},
-) {
-  const target = new URL(url)
-  let eaten = 0
-  let isEating = false
-  const server = createServer((client) => {
-    if (thenRefuse && eaten > 0) {
-      client.destroy()
-      return
-    }
-    const upstream = connect(Number(target.port), target.hostname)
-    client.on('data', (data) => {
-      if (eaten === 0 && data.includes('COMMIT;')) isEating = true
-      if (isEating && lose === 'request') eat()
-      else upstream.write(data)
-    })
-    upstream.on('data', (data) => {
-      if (!isEating) client.write(data)
-      else if (instead === undefined) eat()
-      else {
-        isEating = false
-        eaten += 1
-        client.write(instead)
-      }
-    })
-    const eat = () => {
-      isEating = false
-      eaten += 1
-      client.destroy()
-      upstream.destroy()
-    }
-    const end = () => {
-      client.destroy()
-      upstream.destroy()
-    }
-    for (const socket of [client, upstream]) socket.on('error', end).on('close', end)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
-  const proxied = new URL(url)
-  proxied.port = String(port)
-  return {
-    url: proxied.href,
-    eaten: () => eaten,
-    async [Symbol.asyncDispose]() {
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
-}
