@@ -3,128 +3,17 @@ import { expect, test } from '@jest/globals'
 import { errorsCsv } from './errors-csv.ts'
 import type { ImportFile } from './import-file.ts'
 import { emptyCatalog, importFixture } from '../../../test/support/preview/import-fixture.ts'
+import cases from './testing/corrected-reports.json' with { type: 'json' }
 import type { ImportedFixture } from '../../../test/support/preview/import-fixture.ts'
 
-interface Case {
-  fixture: string
-  /** Rows that the import of the fixture rejects. */
-  rejected: number[]
-  /** Rows in the report: the rejected ones, and those that they need. */
-  returned: number[]
-  /** The text to replace and its replacement, in the report and in the whole file. */
-  correction: [string, string]
-  adds: number
-  updates?: number
-}
-
-const price: [string, string] = ['12 EUR', '12']
-const lowPrice: [string, string] = ['5 EUR', '5']
-const cases: Case[] = [
-  { fixture: 'wix/variant-rejected', rejected: [4], returned: [2, 4], correction: ['5 EUR', '5'], adds: 1 },
-  { fixture: 'lightspeed/variant-rejected', rejected: [3], returned: [2, 3], correction: price, adds: 1 },
-  {
-    fixture: 'bigcommerce_v2/sku-rejected',
-    rejected: [7],
-    returned: [4, 5, 7, 9, 10],
-    correction: price,
-    adds: 1,
-  },
-  {
-    fixture: 'bigcommerce_v2/rule-rejected',
-    rejected: [4],
-    returned: [2, 3, 4, 5],
-    correction: ['[ADD]two', '[ADD]2'],
-    adds: 1,
-  },
-  {
-    fixture: 'bigcommerce_v2/row-type-rejected',
-    rejected: [4],
-    returned: [2, 3, 4, 5],
-    correction: ['Sky,', 'SKU,'],
-    adds: 1,
-  },
-  {
-    fixture: 'bigcommerce_v2/product-misspelt-rejected',
-    rejected: [4, 5, 6],
-    returned: [2, 3, 4, 5, 6],
-    correction: ['Produkt', 'Product'],
-    adds: 2,
-  },
-  {
-    fixture: 'bigcommerce_v3/product-misspelt-rejected',
-    rejected: [4, 5, 6],
-    returned: [2, 3, 4, 5, 6],
-    correction: ['Itm', 'Product'],
-    adds: 3,
-  },
-  {
-    fixture: 'bigcommerce_v3/variant-rejected',
-    rejected: [6],
-    returned: [4, 5, 6],
-    correction: price,
-    adds: 1,
-  },
-  {
-    fixture: 'bigcommerce_v3/image-rejected',
-    rejected: [6],
-    returned: [2, 3, 5, 6, 7],
-    correction: ['x'.repeat(600), ''],
-    adds: 1,
-    // The image after it moves on.
-    updates: 1,
-  },
-  {
-    fixture: 'woocommerce/variation-rejected',
-    rejected: [4],
-    returned: [2, 4, 6],
-    correction: lowPrice,
-    adds: 1,
-  },
-  {
-    fixture: 'woocommerce/same-name-rejected',
-    rejected: [3],
-    returned: [2, 3],
-    correction: lowPrice,
-    adds: 1,
-  },
-  {
-    fixture: 'woocommerce/parent-twice-rejected',
-    rejected: [4],
-    returned: [2, 4, 5],
-    correction: ['4,SHIRT,', '4,id:10,'],
-    adds: 1,
-  },
-  {
-    fixture: 'woocommerce/parent-misspelt-rejected',
-    rejected: [5],
-    returned: [2, 5],
-    correction: ['TEEE', 'TEE'],
-    adds: 1,
-  },
-  { fixture: 'magento2/variant-rejected', rejected: [3], returned: [2, 3, 5], correction: price, adds: 1 },
-  { fixture: 'magento2/same-name-rejected', rejected: [3], returned: [2, 3], correction: lowPrice, adds: 1 },
-  {
-    fixture: 'magento2/configurable-rejected',
-    rejected: [2, 4, 5],
-    returned: [2, 4, 5],
-    correction: [',stray', ','],
-    adds: 3,
-  },
-  {
-    fixture: 'magento2/variant-of-two-rejected',
-    rejected: [3],
-    returned: [3, 4, 5],
-    correction: ['sku=TOP-S,size=S|sku=TEE-M,size=M', 'sku=TOP-S,size=S'],
-    adds: 1,
-  },
-  { fixture: 'medusa/variant-rejected', rejected: [4], returned: [2, 4], correction: price, adds: 1 },
-  { fixture: 'shopify/variant-rejected', rejected: [3], returned: [2, 3], correction: price, adds: 1 },
-  { fixture: 'shopify_legacy/variant-rejected', rejected: [3], returned: [2, 3], correction: price, adds: 1 },
-]
-
+/**
+ * By fixture, the rows that its import rejects, those in the report (the rejected ones, and those that they need), and the
+ * text to replace with its replacement, in the report and in the whole file. A corrected image moves the one after it: an
+ * update.
+ */
 test.each(cases)(
   'the report of $fixture, corrected, completes the import',
-  async ({ fixture, rejected, returned, correction, adds, updates = 0 }) => {
+  async ({ fixture, rejected, returned, correction, adds, updates }) => {
     const catalog = emptyCatalog()
     const first = await importFixture(`${fixture}.csv`, catalog)
     expect(rowsOfKind(first, 'error')).toEqual(rejected)
@@ -159,7 +48,7 @@ test('rows returned with others have no reasons, and every row is as uploaded', 
   ])
 })
 
-function corrected(text: string, [wrong, right]: [string, string]): Buffer {
+function corrected(text: string, [wrong = '', right = '']: string[]): Buffer {
   const unix = text.replaceAll('\r\n', '\n')
   const parts = unix.split(wrong)
   if (parts.length < 2) throw new Error(`${wrong} is not in the file`)
