@@ -250,14 +250,14 @@ describe('an option that is blank in all rows of a product is none of its option
 
   test('with the column of its name blank, its values are errors of the row', async () => {
     const file = await fileOf('Nr;Name;Preis;O1;V1;V2\n1;Hemd;9;;S;rot\n', undefined, {
-      columns: [
-        ['Nr', 'variant_sku'],
-        ['Name', 'title'],
-        ['Preis', 'variant_price'],
-        ['O1', 'option1_name'],
-        ['V1', 'option1_value'],
-        ['V2', 'option2_value'],
-      ],
+      columns: Object.entries({
+        Nr: 'variant_sku',
+        Name: 'title',
+        Preis: 'variant_price',
+        O1: 'option1_name',
+        V1: 'option1_value',
+        V2: 'option2_value',
+      }),
       identity: 'variant_sku',
     })
     expect(codesOf(previewAgainst(emptyCatalog(), file.table))).toEqual([
@@ -295,12 +295,7 @@ describe('a row without options before those of the same product with options', 
 async function importCells(column: string, cells: string[]) {
   const csv = ['Nr;Name;Preis;X', ...cells.map((cell, at) => `${at};Hemd ${at};9;${cell}`)].join('\n')
   const file = await fileOf(csv, undefined, {
-    columns: [
-      ['Nr', 'variant_sku'],
-      ['Name', 'title'],
-      ['Preis', 'variant_price'],
-      ['X', column],
-    ],
+    columns: Object.entries({ Nr: 'variant_sku', Name: 'title', Preis: 'variant_price', X: column }),
     identity: 'title',
   })
   const catalog = emptyCatalog()
@@ -426,11 +421,7 @@ test('a weight is read in the unit that its column names', async () => {
 
 test('the header is found below a title, and columns that are left out are listed', async () => {
   const choice: ColumnChoice = {
-    columns: [
-      ['nr', 'variant_sku'],
-      ['NAME', 'title'],
-      ['Preis', 'variant_price'],
-    ],
+    columns: Object.entries({ nr: 'variant_sku', NAME: 'title', Preis: 'variant_price' }),
     identity: 'variant_sku',
   }
   const file = await fileOf('Preisliste;;;\n2026;;;\nNr;Name;Lager;Preis\n1;Hemd;A;9\n', undefined, choice)
@@ -442,55 +433,16 @@ test('the header is found below a title, and columns that are left out are liste
 
 describe('a mapping is refused that has no effect:', () => {
   const header = 'Nr;Name;Preis;preis\n1;Hemd;9;9\n'
-  test.each<[string, [string, string][], MappingIdentity, string]>([
-    [
-      'a repeated column',
-      [
-        ['Nr', 'variant_sku'],
-        ['Preis', 'variant_price'],
-      ],
-      'variant_sku',
-      'Preis',
-    ],
-    [
-      'one column twice',
-      [
-        ['Nr', 'variant_sku'],
-        ['NR', 'title'],
-      ],
-      'variant_sku',
-      'NR',
-    ],
-    [
-      'a name of the prototype',
-      [
-        ['Nr', 'variant_sku'],
-        ['Name', 'constructor'],
-      ],
-      'variant_sku',
-      'Name',
-    ],
-    [
-      'a key that no metadata has',
-      [
-        ['Nr', 'variant_sku'],
-        ['Name', 'metadata.Ä'],
-      ],
-      'variant_sku',
-      'Name',
-    ],
-    [
-      'a handle besides titles',
-      [
-        ['Nr', 'handle'],
-        ['Name', 'title'],
-      ],
-      'title',
-      'Nr',
-    ],
-    ['no handle', [['Name', 'title']], 'handle', 'handle'],
+  test.each<[string, Record<string, string>, MappingIdentity, string]>([
+    ['a repeated column', { Nr: 'variant_sku', Preis: 'variant_price' }, 'variant_sku', 'Preis'],
+    ['one column twice', { Nr: 'variant_sku', NR: 'title' }, 'variant_sku', 'NR'],
+    ['a name of the prototype', { Nr: 'variant_sku', Name: 'constructor' }, 'variant_sku', 'Name'],
+    ['a key that no metadata has', { Nr: 'variant_sku', Name: 'metadata.Ä' }, 'variant_sku', 'Name'],
+    ['a handle besides titles', { Nr: 'handle', Name: 'title' }, 'title', 'Nr'],
+    ['no handle', { Name: 'title' }, 'handle', 'handle'],
   ])('%s', async (_what, mapped, identity, column) => {
-    await expect(fileOf(header, undefined, { columns: mapped, identity })).rejects.toMatchObject({
+    const mapping = { columns: Object.entries(mapped), identity }
+    await expect(fileOf(header, undefined, mapping)).rejects.toMatchObject({
       code: 'invalid_mapping',
       errors: [{ column }],
     })

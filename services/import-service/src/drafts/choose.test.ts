@@ -24,12 +24,7 @@ async function send(
     yield Buffer.from(csv)
   }
   const mapping = {
-    columns: csv.startsWith('Nr')
-      ? ([
-          ['Nr', 'variant_sku'],
-          ['Preis', 'variant_price'],
-        ] as [string, string][])
-      : [],
+    columns: csv.startsWith('Nr') ? Object.entries({ Nr: 'variant_sku', Preis: 'variant_price' }) : [],
     identity: 'variant_sku' as const,
     remember: true,
   }

@@ -211,10 +211,7 @@ async function send(storefrontId: string, key: string, text = shirts, context = 
 
 async function sendMapped(storefrontId: string, key: string, target: string) {
   const mapping: Mapping = {
-    columns: [
-      ['Nr', 'variant_sku'],
-      ['Name', target],
-    ],
+    columns: Object.entries({ Nr: 'variant_sku', Name: target }),
     identity: 'variant_sku',
     remember: false,
   }

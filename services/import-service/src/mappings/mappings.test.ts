@@ -10,11 +10,7 @@ import { listMappings } from './list-mappings.ts'
 const service = useTestContext()
 
 const choice: Mapping = {
-  columns: [
-    ['Nr', 'variant_sku'],
-    ['Name', 'title'],
-    ['Preis', 'variant_price'],
-  ],
+  columns: Object.entries({ Nr: 'variant_sku', Name: 'title', Preis: 'variant_price' }),
   identity: 'variant_sku',
   remember: true,
 }
@@ -84,10 +80,7 @@ describe('a remembered mapping', () => {
     ['all our own', 'handle,title,variant_price,vendor\nkanne,Kanne,9.50,V\n', 'canonical', 'canonical'],
   ])('is used for a header that is %s', async (name, csv, expected, recognized) => {
     const chosen: Mapping = {
-      columns: [
-        ['title', 'title'],
-        ['handle', 'variant_sku'],
-      ],
+      columns: Object.entries({ title: 'title', handle: 'variant_sku' }),
       identity: 'title',
       remember: true,
     }
