@@ -26,8 +26,7 @@ const granted: ImageClaim = {
 
 describe('an image that is granted', () => {
   test('is fetched from the claim’s URL, stored under its keys and settled with the token', async () => {
-    const system = fakeSystem()
-    await processImage(system.context, image, system.work)
+    const system = await processed()
     expect(system.fetched).toEqual(['https://cdn.example/new.jpg'])
     expect([...system.stored.keys()]).toEqual([
       renditionKey('shop', image.image_id, 'original'),
@@ -56,8 +55,7 @@ describe('an image that is granted', () => {
     const fetch = async () => {
       throw error
     }
-    const system = fakeSystem({ fetcher: { fetch } })
-    await processImage(system.context, image, system.work)
+    const system = await processed({ fetcher: { fetch } })
     expect(system.settled).toEqual([
       { ...key, token: 'token', outcome, reason, message: expect.stringMatching(/\.$/), renditions: [] },
     ])
@@ -65,8 +63,7 @@ describe('an image that is granted', () => {
   })
 
   test('and is not a picture is settled as rejected', async () => {
-    const system = fakeSystem({ render: () => Promise.reject(new ImageError('not_an_image', 'svg')) })
-    await processImage(system.context, image, system.work)
+    const system = await processed({ render: () => Promise.reject(new ImageError('not_an_image', 'svg')) })
     expect(system.settled).toMatchObject([{ outcome: 'rejected', reason: 'not_an_image' }])
   })
 
@@ -85,8 +82,7 @@ describe('an image that is granted', () => {
 
   test('and takes too long is settled in time, and later results are dropped', async () => {
     const late = Promise.withResolvers<Buffer>()
-    const system = fakeSystem({ fetcher: { fetch: () => late.promise }, attemptMs: 30 })
-    await processImage(system.context, image, system.work)
+    const system = await processed({ fetcher: { fetch: () => late.promise }, attemptMs: 30 })
     expect(system.settled).toMatchObject([{ outcome: 'failed', reason: 'timeout' }])
     late.resolve(Buffer.from('late'))
     await new Promise(setImmediate)
@@ -97,8 +93,7 @@ describe('an image that is granted', () => {
     ['fetched', { fetcher: { fetch: () => never() } }, 'timeout', /image host/],
     ['rendered', { render: () => never() }, 'timeout', /process/],
   ])('and takes too long to be %s has exactly that reason', async (_, slow, reason, message) => {
-    const system = fakeSystem({ ...slow, attemptMs: 30 })
-    await processImage(system.context, image, system.work)
+    const system = await processed({ ...slow, attemptMs: 30 })
     expect(system.settled).toMatchObject([
       { outcome: 'failed', reason, message: expect.stringMatching(message) },
     ])
@@ -151,8 +146,7 @@ describe('while the object store is unavailable, an image', () => {
   test('also if the store does not answer within the attempt', async () => {
     let puts = 0
     const put = () => ((puts += 1) <= 2 ? never() : Promise.resolve())
-    const system = fakeSystem({ store: { put }, attemptMs: 30 })
-    await processImage(system.context, image, system.work)
+    const system = await processed({ store: { put }, attemptMs: 30 })
     expect(system.settled).toMatchObject([{ outcome: 'fetched' }])
   })
 
@@ -178,11 +172,10 @@ describe('while the object store is unavailable, an image', () => {
 
   test('that another worker has claimed is left to it', async () => {
     let claims = 0
-    const system = fakeSystem({
+    const system = await processed({
       claimImage: async () => ((claims += 1) === 1 ? granted : { result: 'busy' }),
       store: { put: () => Promise.reject(full) },
     })
-    await processImage(system.context, image, system.work)
     expect([claims, system.settled]).toEqual([2, []])
   })
 
@@ -207,7 +200,7 @@ describe('while an image waits for its host or a decoder, import-service is aske
   test('and an image that is to yield is left as it is: no settlement, no attempt counted', async () => {
     const host = slowHost()
     const asked: unknown[] = []
-    const system = fakeSystem({
+    const system = await processed({
       claimImage: () => Promise.resolve(askSoon),
       continueImage: (input) => {
         asked.push(input)
@@ -215,7 +208,6 @@ describe('while an image waits for its host or a decoder, import-service is aske
       },
       fetcher: host,
     })
-    await processImage(system.context, image, system.work)
     expect(asked).toEqual([{ ...key, token: 'token', waited_ms: expect.any(Number) }])
     expect([host.isAborted(), system.settled, system.lines]).toEqual([true, [], []])
     expect(await system.registry.metrics()).toContain('catalog_images_in_flight 0')
@@ -223,7 +215,7 @@ describe('while an image waits for its host or a decoder, import-service is aske
 
   test('and a picture that waits for a decoder is left as it is, too', async () => {
     const decoder = slowHost()
-    const system = fakeSystem({
+    const system = await processed({
       claimImage: () => Promise.resolve(askSoon),
       continueImage: () => Promise.resolve({ result: 'yield' }),
       render: async (_bytes, _signal, wait = never) => {
@@ -231,14 +223,13 @@ describe('while an image waits for its host or a decoder, import-service is aske
         return [rendition('original')]
       },
     })
-    await processImage(system.context, image, system.work)
     expect([decoder.isAborted(), system.settled, system.lines]).toEqual([true, [], []])
   })
 
   test('again and again, as it says when, until the picture is there', async () => {
     const host = slowHost()
     const waits: number[] = []
-    const system = fakeSystem({
+    const system = await processed({
       claimImage: () => Promise.resolve(askSoon),
       continueImage: ({ waited_ms }) => {
         waits.push(waited_ms)
@@ -247,7 +238,6 @@ describe('while an image waits for its host or a decoder, import-service is aske
       },
       fetcher: host,
     })
-    await processImage(system.context, image, system.work)
     expect(waits).toHaveLength(3)
     expect(waits).toEqual(waits.toSorted((one, other) => one - other))
     expect([host.isAborted(), system.settled.length]).toEqual([false, 1])
@@ -255,7 +245,7 @@ describe('while an image waits for its host or a decoder, import-service is aske
 
   test('and without an answer it goes on', async () => {
     const host = slowHost()
-    const system = fakeSystem({
+    const system = await processed({
       claimImage: () => Promise.resolve(askSoon),
       continueImage: () => {
         host.arrive()
@@ -263,14 +253,13 @@ describe('while an image waits for its host or a decoder, import-service is aske
       },
       fetcher: host,
     })
-    await processImage(system.context, image, system.work)
     expect(system.settled).toMatchObject([{ outcome: 'fetched' }])
   })
 
   test('and an answer that arrives after the picture changes nothing', async () => {
     const host = slowHost()
     const answer = Promise.withResolvers<ImageLeave>()
-    const system = fakeSystem({
+    const system = await processed({
       claimImage: () => Promise.resolve(askSoon),
       continueImage: () => {
         host.arrive()
@@ -283,7 +272,6 @@ describe('while an image waits for its host or a decoder, import-service is aske
         return [rendition('original')]
       },
     })
-    await processImage(system.context, image, system.work)
     expect(system.settled).toMatchObject([{ outcome: 'fetched' }])
   })
 
@@ -300,8 +288,7 @@ describe('while an image waits for its host or a decoder, import-service is aske
 })
 
 test.each(['settled', 'busy', 'exhausted'] as const)('an image that is %s is left alone', async (result) => {
-  const system = fakeSystem({ claimImage: () => Promise.resolve({ result }) })
-  await processImage(system.context, image, system.work)
+  const system = await processed({ claimImage: () => Promise.resolve({ result }) })
   expect([system.fetched, system.settled]).toEqual([[], []])
 })
 
@@ -315,7 +302,7 @@ test('claim and settle are repeated while import-service cannot be reached', asy
   }
   const settled: ImageSettlement[] = []
   const tokens = new Set<string>()
-  const system = fakeSystem({
+  const system = await processed({
     claimImage: async ({ token }) => {
       tokens.add(token)
       unreachableOnce('claim')
@@ -327,17 +314,15 @@ test('claim and settle are repeated while import-service cannot be reached', asy
       return { result: 'settled' }
     },
   })
-  await processImage(system.context, image, system.work)
   expect([failures, settled.length, system.fetched.length]).toEqual([[], 1, 1])
   // With a second token, the repeat would find the image busy with the claim whose answer was lost.
   expect(tokens.size).toBe(1)
 })
 
 test('metrics and log have outcome, reason and detail, and never the URL', async () => {
-  const system = fakeSystem({
+  const system = await processed({
     fetcher: { fetch: () => Promise.reject(new ImageError('resolution_rejected', 'private_answer')) },
   })
-  await processImage(system.context, image, system.work)
   const text = await system.registry.metrics()
   expect(text).toContain(
     'catalog_image_attempts_total{outcome="rejected",reason="resolution_rejected",detail="private_answer"} 1',
@@ -397,6 +382,13 @@ function fakeSystem(replaced: Partial<ProcessImageContext> = {}) {
       ...replaced,
     },
   }
+  return system
+}
+
+/** The system after it has processed the image. */
+async function processed(replaced: Partial<ProcessImageContext> = {}) {
+  const system = fakeSystem(replaced)
+  await processImage(system.context, image, system.work)
   return system
 }
 
