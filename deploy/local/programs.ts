@@ -44,6 +44,11 @@ export function placesOnPath(program: string): string[] {
     .map((folder) => join(folder, fileOf(program)))
 }
 
+/** The path of a server of the distribution, whose folder is not on everybody's PATH. */
+export function findDaemon(program: string): string | undefined {
+  return [...placesOnPath(program), `/usr/sbin/${program}`].find(isExecutable)
+}
+
 export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK)

@@ -5,7 +5,7 @@ import { serviceNames } from '../../deploy/local/services.ts'
 import { waitFor } from '../support/wait-for.ts'
 import type { Answer } from './commands.ts'
 import type { ClientTools } from './client-tools.ts'
-import { bucket } from './servers.ts'
+import { bucket } from './stores.ts'
 
 export const release = 'catalog'
 export const chartFolder = fileURLToPath(new URL('../../helm/catalog', import.meta.url))
@@ -19,8 +19,8 @@ export interface ValuesOfLab {
   allowedHost: string
 }
 
-/** Those of values.yaml. */
-export function baseValues({ namespace, tag, allowedHost }: ValuesOfLab): object {
+/** Those of values.yaml, and of another file on top; as Helm's `-f -` reads them. */
+export function baseValues({ namespace, tag, allowedHost }: ValuesOfLab, more?: URL): Values {
   const text = readFileSync(new URL('values.yaml', import.meta.url), 'utf8')
   const own: Record<string, string> = {
     NAMESPACE: namespace,
@@ -28,12 +28,14 @@ export function baseValues({ namespace, tag, allowedHost }: ValuesOfLab): object
     ALLOWED_HOST: allowedHost,
     BUCKET: bucket,
   }
-  return parse(text.replaceAll(/\$(\w+)/g, (_whole, name: string) => own[name] ?? ''))
+  const values: object = parse(text.replaceAll(/\$(\w+)/g, (_whole, name: string) => own[name] ?? ''))
+  return { input: JSON.stringify(values), files: ['-f', '-', ...(more ? ['-f', fileURLToPath(more)] : [])] }
 }
 
-/** What `helm upgrade --install` of these values wants; `more` are values on top, as `--set` would have them. */
-function upgradeArgs(more: string[], chart = chartFolder): string[] {
-  return ['upgrade', '--install', release, chart, ...patience, '-f', '-', ...setsOf(more)]
+/** Arguments of Helm, and its standard input. */
+export interface Values {
+  input: string
+  files: string[]
 }
 
 function setsOf(values: string[]): string[] {
@@ -66,10 +68,9 @@ export interface Installation {
 
 export function createInstallation(
   tools: ClientTools,
-  values: object,
+  { input, files }: Values,
   onChange: () => Promise<void>,
 ): Installation {
-  const input = JSON.stringify(values)
   const settle = async () => {
     await Promise.all(deployments.map((name) => tools.kubectl(['rollout', 'status', name, '--timeout=600s'])))
     const leaving = `{range .items[?(@.metadata.deletionTimestamp)]}{.metadata.name}{' '}{end}`
@@ -94,6 +95,11 @@ export function createInstallation(
     await onChange()
     isAsWanted = isWanted
   }
+  // `more` are values on top, as `--set` would have them.
+  const upgradeArgs = (more: string[], chart = chartFolder) => {
+    const args = ['upgrade', '--install', release, chart, ...patience]
+    return [...args, ...files, ...setsOf(more)]
+  }
   const upgrade = (...more: string[]) => change(upgradeArgs(more), more.length === 0)
   return {
     upgrade,
@@ -105,7 +111,7 @@ export function createInstallation(
     render: (template, ...more) => {
       // A Helm built by `go install` assumes an old version, unlike Helm's released binaries.
       const version = ['--kube-version', '1.30.0']
-      const args = ['template', release, chartFolder, '-f', '-', '--show-only', template, ...version]
+      const args = ['template', release, chartFolder, ...files, '--show-only', template, ...version]
       return tools.helm([...args, ...setsOf(more)], { input })
     },
     rollback: () => change(['rollback', release, ...patience], wasAsWanted),

@@ -29,7 +29,8 @@ export interface Helper {
 
 const pod = 'helper-0'
 
-export async function startHelper(tools: ClientTools, watchdog: Watchdog): Promise<Helper> {
+/** @param entrance Service through which clients reach the gateway */
+export async function startHelper(tools: ClientTools, watchdog: Watchdog, entrance: string): Promise<Helper> {
   const program = readFileSync(new URL('helper-pod.mjs', import.meta.url), 'utf8')
   const picture = await paintPicture('cluster.jpg')
   await tools.apply([
@@ -44,9 +45,9 @@ export async function startHelper(tools: ClientTools, watchdog: Watchdog): Promi
       port: 8090,
       ports: [8080],
       command: ['node', '/program/helper-pod.mjs'],
-      env: [{ name: 'GATEWAY', value: 'catalog-gateway' }],
+      env: [{ name: 'GATEWAY', value: entrance }],
       readiness: { tcpSocket: { port: 8090 } },
-      config: { name: 'helper', mountPath: '/program' },
+      files: [{ mountPath: '/program', configMap: 'helper' }],
     }),
   ])
   await tools.kubectl(['rollout', 'status', 'statefulset/helper', '--timeout=600s'])
@@ -70,7 +71,7 @@ export async function startHelper(tools: ClientTools, watchdog: Watchdog): Promi
     open: async () => void (await fetch(`${hostUrl}/open`)),
     gatewayUrl: () => gateway,
     findGateway: async () => {
-      gateway = `http://${forwarded?.gateway ?? (await addressOf('catalog-gateway'))}`
+      gateway = `http://${forwarded?.gateway ?? (await addressOf(entrance))}`
     },
     evaluate: (script) => tools.kubectl(['exec', pod, '--', 'node', '--input-type=module', '-e', script]),
   }

@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { findTool } from '../../deploy/local/tools.ts'
 import type { Watchdog } from '../../deploy/local/processes.ts'
 import { serviceNames } from '../../deploy/local/services.ts'
@@ -16,7 +13,10 @@ import type { ClientTools } from './client-tools.ts'
 import { run, runWell } from './commands.ts'
 import { startHelper } from './helper.ts'
 import type { Helper } from './helper.ts'
-import { bucket, databasePod, named, natsUsers, secret, serverObjects } from './servers.ts'
+import { imageOf, makeImage } from './server-images.ts'
+import { databasePod, named, natsUsers, secret } from './servers.ts'
+import type { Urls } from './servers.ts'
+import type { Variant } from './variant.ts'
 
 /** The servers in the test's own namespace, with the tools of an operator and a merchant. */
 export interface Lab {
@@ -28,13 +28,14 @@ export interface Lab {
   tags: { current: string; next: string }
   /** Runs statements as the owner of the tables. */
   sql: (statements: string) => Promise<string>
+  /** How the services reach PostgreSQL and NATS. */
+  urls: Urls
   /** Number of a storefront's objects in the bucket, at most 1,000 (one page of the list). */
   objectsInBucket: (storefront: string) => Promise<number>
 }
 
 const mark = { 'catalog.test/owner': 'test-cluster' }
 const psql = ['psql', '-U', 'catalog', '-d', 'catalog', '-At', '-v', 'ON_ERROR_STOP=1']
-const emulatorImage = 'catalog-cluster-test/fake-gcs-server:local'
 
 export type Tags = Lab['tags']
 
@@ -42,55 +43,46 @@ export interface LabOptions {
   /** One that does not exist, or that `removeLab` may remove. */
   namespace: string
   tags: Tags
+  /** Whose images are on the nodes. */
+  variant: Variant
   watchdog: Watchdog
   say: (sentence: string) => void
   /** Receives the warnings of the API server. */
   warnings: string[]
 }
 
-export async function openLab({ namespace, tags, watchdog, say, warnings }: LabOptions): Promise<Lab> {
+export async function openLab(options: LabOptions): Promise<Lab> {
+  const { namespace, tags, variant, watchdog, say, warnings } = options
+  const { urls, store } = variant
   const tools = createClientTools(namespace, await findTool('helm3', { say }), warnings)
   await makeNamespace(tools)
 
   const nats = Object.fromEntries(natsUsers.map((user) => [user, newPassword()]))
   const passwords = { database: newPassword(), reader: newPassword(), nats }
   const authSecret = randomBytes(32).toString('hex')
-  await tools.apply(serverObjects(passwords, emulatorImage))
-  const helper = await startHelper(tools, watchdog)
-  for (const name of ['postgres', 'nats', 'gcs']) {
-    await tools.kubectl(['rollout', 'status', `statefulset/${name}`, '--timeout=600s'])
-  }
+  await tools.apply([...(await variant.servers(passwords, namespace)), ...store.servers()])
+  const helper = await startHelper(tools, watchdog, variant.entrance)
+  const servers = (await tools.kubectl(['get', 'statefulsets', '-o', 'name'])).trim().split('\n')
+  for (const name of servers) await tools.kubectl(['rollout', 'status', name, '--timeout=600s'])
   const sql = (statements: string) =>
     tools.kubectl(['exec', '-i', databasePod, '--', ...psql], { input: statements })
   await sql(`create role catalog_reader nologin;
     create role catalog_export login password '${passwords.reader}' in role catalog_reader;`)
-  // A node may learn a Service's address shortly after the pod is ready.
-  await waitFor(
-    'the bucket to be made',
-    async () => {
-      const status = await helper.evaluate(
-        `const made = await fetch('http://gcs:4443/storage/v1/b?project=test', { method: 'POST',
-           headers: { 'content-type': 'application/json' }, body: '{"name":"${bucket}"}' }).catch(() => undefined)
-         if (made?.ok === false) throw new Error(await made.text())
-         console.log(made?.status ?? 'unreachable')`,
-      )
-      return status.trim() === '200'
-    },
-    { timeoutMs: 300_000, everyMs: 200 },
-  )
+  if (variant.sql !== undefined) await sql(variant.sql)
+  await store.makeBucket?.(helper)
 
   const keys: Record<string, Record<string, string>> = {
-    'import-service': { 'database-url': databaseUrlOf('catalog', passwords.database) },
-    'export-service': { 'database-url': databaseUrlOf('catalog_export', passwords.reader) },
+    'import-service': { 'database-url': urls.database('catalog', passwords.database) },
+    'export-service': { 'database-url': urls.database('catalog_export', passwords.reader) },
     gateway: { 'auth-secret': authSecret },
   }
   await tools.apply(
     serviceNames.map((name) =>
-      secret(`catalog-${name}`, { 'nats-url': `nats://${name}:${nats[name]}@nats:4222`, ...keys[name] }),
+      secret(`catalog-${name}`, { 'nats-url': urls.nats(name, nats[name] ?? ''), ...keys[name] }),
     ),
   )
 
-  const values = baseValues({ namespace, tag: tags.current, allowedHost: helper.host })
+  const values = baseValues({ namespace, tag: tags.current, allowedHost: helper.host }, variant.values)
   return {
     tools,
     helper,
@@ -105,23 +97,14 @@ export async function openLab({ namespace, tags, watchdog, say, warnings }: LabO
     }),
     tags,
     sql,
-    objectsInBucket: async (storefront) =>
-      Number(
-        await helper.evaluate(
-          `const found = await fetch('http://gcs:4443/storage/v1/b/${bucket}/o?prefix=product-images/${storefront}/')
-           console.log((await found.json()).items?.length ?? 0)`,
-        ),
-      ),
+    urls,
+    objectsInBucket: (storefront) => store.countObjects({ helper, tools }, storefront),
   }
 }
 
 /** Begins with a letter, because NATS parses it as a word of its configuration. */
 function newPassword(): string {
   return `p${randomBytes(18).toString('hex')}`
-}
-
-function databaseUrlOf(login: string, password: string): string {
-  return `postgres://${login}:${password}@postgres:5432/catalog`
 }
 
 /** Removes everything that a lab created, in this run or in a killed one. */
@@ -154,16 +137,18 @@ export interface Images {
   ours: Promise<void>
 }
 
-/** Our images, by two names each, the servers' and the emulator's, on the nodes. */
-export async function prepareImages(say: (sentence: string) => void): Promise<Images> {
+/** Our images, by two names each, and the servers' of the variant, on the nodes. */
+export async function prepareImages(variant: Variant, say: (sentence: string) => void): Promise<Images> {
   const current = await buildImages()
   const next = `${current}-next`
   const names = serviceNames.map((name) => `catalog/${name}`)
-  await makeEmulatorImage(say)
+  const programs = [...variant.programs, ...variant.store.programs]
+  for (const program of programs) await makeImage(program, say)
+  const made = programs.map((program) => imageOf(program))
   try {
-    await loadImages([upstream('postgres'), upstream('nats'), upstream('node'), emulatorImage])
+    await loadImages([upstream('postgres'), upstream('nats'), upstream('node'), ...made])
   } finally {
-    await docker('rmi', emulatorImage)
+    await docker('rmi', ...made)
   }
   const loadOurs = async () => {
     for (const image of names) await docker('tag', `${image}:${current}`, `${image}:${next}`)
@@ -175,21 +160,6 @@ export async function prepareImages(say: (sentence: string) => void): Promise<Im
     }
   }
   return { tags: { current, next }, ours: loadOurs() }
-}
-
-async function makeEmulatorImage(say: (sentence: string) => void): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'catalog-emulator-'))
-  try {
-    await copyFile(await findTool('fakeGcsServer', { say }), join(folder, 'fake-gcs-server'))
-    const where = ['-scheme', 'http', '-backend', 'memory', '-public-host', 'gcs:4443', '-log-level', 'error']
-    await writeFile(
-      join(folder, 'Dockerfile'),
-      `FROM ${upstream('node')}\nCOPY fake-gcs-server /\nENTRYPOINT ${JSON.stringify(['/fake-gcs-server', ...where])}\n`,
-    )
-    await docker('build', '--quiet', '--tag', emulatorImage, folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
 }
 
 function docker(...args: string[]): Promise<string> {

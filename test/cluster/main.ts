@@ -1,6 +1,6 @@
 // npm run test:cluster [-- word of a case's name ...]: the chart on the Kubernetes behind KUBECONFIG, in two labs at a time:
-// the cases wait more than they compute. `--all` runs those of the nightly run as well; `--leave` leaves the namespaces to a
-// cluster that ends with the command.
+// the cases wait more than they compute. `--all` runs those of the nightly run as well; `--variant` chooses what is around the
+// release (variants.ts); `--leave` leaves the namespaces to a cluster that ends with the command.
 import { parseArgs } from 'node:util'
 import { startWatchdog } from '../../deploy/local/processes.ts'
 import { onStop } from '../../deploy/local/stop-signal.ts'
@@ -10,6 +10,8 @@ import { clusterAnswers } from './client-tools.ts'
 import { describeState } from './describe-state.ts'
 import { openLab, prepareImages, removeLab } from './lab.ts'
 import type { Lab, LabOptions } from './lab.ts'
+import type { Variant } from './variant.ts'
+import { plain, variants } from './variants.ts'
 
 /** Limit for cases that hang. */
 const boundMs = 40 * 60_000
@@ -37,14 +39,24 @@ if (!(await clusterAnswers())) {
 }
 
 const { positionals, values } = parseArgs({
-  options: { all: { type: 'boolean', default: false }, leave: { type: 'boolean', default: false } },
+  options: {
+    all: { type: 'boolean', default: false },
+    leave: { type: 'boolean', default: false },
+    variant: { type: 'string', default: 'plain' },
+  },
   allowPositionals: true,
 })
+const variant = variants[values.variant]
+if (variant === undefined) {
+  say(`There is no variant ${values.variant}, but ${Object.keys(variants).join(', ')}.`)
+  process.exit(2)
+}
 const isNamed = ({ name }: Case) => positionals.some((word) => name.includes(word))
 const isChosen = (one: Case) => positionals.length === 0 || isNamed(one)
 const isChosenOfAll = (one: Case) => values.all || isNamed(one)
 const chosen = [...nightlyCases.filter(isChosenOfAll), ...cases.filter(isChosen)]
-const long = longCases.filter(isChosenOfAll)
+// The last release may not know a variant's values.
+const long = variant === plain ? longCases.filter(isChosenOfAll) : []
 const last = [lastCase].filter(isChosen)
 const count = chosen.length + long.length + last.length
 const beganAt = performance.now()
@@ -59,7 +71,7 @@ const lines: Line[] = []
 const flaky: string[] = []
 const warnings: string[] = []
 
-await Promise.race([tryAll(), onStop(), over])
+await Promise.race([tryAll(variant), onStop(), over])
 clearTimeout(timer)
 if (!values.leave) say('\nclearing up')
 const made = [...namespaces, namespaceOfLongCases]
@@ -77,14 +89,14 @@ const ok = lines.filter(({ isOk }) => isOk).length
 say(`\n${ok} of ${count} ok in ${sinceS(beganAt).toFixed(0)} s`)
 process.exit(ok === count && left.length === 0 ? 0 : 1)
 
-async function tryAll(): Promise<void> {
+async function tryAll(around: Variant): Promise<void> {
   let labs: Lab[]
   let options: Omit<LabOptions, 'namespace'>
   try {
     tell('images of the servers')
-    const { tags, ours } = await prepareImages(tell)
+    const { tags, ours } = await prepareImages(around, tell)
     tell('our images, and namespaces and servers beside them')
-    options = { tags, watchdog, say: tell, warnings }
+    options = { tags, variant: around, watchdog, say: tell, warnings }
     const wanted = namespaces.slice(0, Math.max(last.length, chosen.length))
     const opened = wanted.map((namespace) => openLab({ namespace, ...options }))
     ;[labs] = await Promise.all([Promise.all(opened), ours])

@@ -2,7 +2,6 @@ import { readNatsValues } from '../chart/support/nats-users.ts'
 import { upstream } from '../containers/engine.ts'
 
 export const databasePod = 'postgres-0'
-export const bucket = 'catalog-images'
 
 export interface Passwords {
   database: string
@@ -11,10 +10,23 @@ export interface Passwords {
   nats: Record<string, string>
 }
 
-/** PostgreSQL, NATS with the users of helm/nats-values.yaml, and the emulator of Cloud Storage: one pod of each. */
-export function serverObjects(passwords: Passwords, emulatorImage: string): object[] {
+/** How the services reach the servers. */
+export interface Urls {
+  database(login: string, password: string): string
+  nats(user: string, password: string): string
+}
+
+export const plainUrls: Urls = {
+  database: (login, password) => `postgres://${login}:${password}@postgres:5432/catalog`,
+  nats: (user, password) => `nats://${user}:${password}@nats:4222`,
+}
+
+/** What NetworkPolicies know PostgreSQL, and a pooler, by. */
+export const ofDatabase = { 'catalog.test/part': 'database' }
+
+export function postgresServer({ database }: Passwords, more: Partial<ServerOptions> = {}): object[] {
   return [
-    secret('postgres', { password: passwords.database }),
+    secret('postgres', { password: database }),
     ...server('postgres', {
       image: upstream('postgres'),
       user: 999,
@@ -31,9 +43,21 @@ export function serverObjects(passwords: Passwords, emulatorImage: string): obje
       // Uses TCP: during initdb the server listens only on a Unix socket.
       readiness: { exec: { command: ['pg_isready', '--host=127.0.0.1', '--username=catalog'] } },
       folders: ['/var/lib/postgresql', '/tmp', '/var/run/postgresql'],
+      labels: ofDatabase,
+      ...more,
     }),
-    secret('nats-users', passwords.nats),
-    { ...named('v1', 'ConfigMap', 'nats'), data: { 'nats.conf': natsConfig() } },
+  ]
+}
+
+/**
+ * NATS with the users of helm/nats-values.yaml.
+ * @param files besides its configuration
+ * @param lines of the configuration
+ */
+export function natsServer({ nats }: Passwords, files: Files[] = [], lines = ''): object[] {
+  return [
+    secret('nats-users', nats),
+    configMap('nats', { 'nats.conf': `${natsConfig()}${lines}` }),
     ...server('nats', {
       image: upstream('nats'),
       user: 1000,
@@ -42,14 +66,7 @@ export function serverObjects(passwords: Passwords, emulatorImage: string): obje
       env: Object.entries(natsVariables()).map(([variable, key]) => fromSecret(variable, 'nats-users', key)),
       readiness: { httpGet: { path: '/healthz', port: 8222 } },
       folders: ['/data'],
-      config: { name: 'nats', mountPath: '/etc/nats' },
-    }),
-    ...server('gcs', {
-      image: emulatorImage,
-      user: 10001,
-      port: 4443,
-      readiness: { httpGet: { path: '/_internal/healthcheck', port: 4443 } },
-      folders: ['/tmp'],
+      files: [{ mountPath: '/etc/nats', configMap: 'nats' }, ...files],
     }),
   ]
 }
@@ -57,6 +74,13 @@ export function serverObjects(passwords: Passwords, emulatorImage: string): obje
 export function secret(name: string, data: Record<string, string>): object {
   return { ...named('v1', 'Secret', name), stringData: data }
 }
+
+export function configMap(name: string, data: Record<string, string>): object {
+  return { ...named('v1', 'ConfigMap', name), data }
+}
+
+/** Files of a ConfigMap or Secret with that name. */
+export type Files = { mountPath: string } & ({ configMap: string } | { secret: string })
 
 export interface ServerOptions {
   image: string
@@ -67,16 +91,25 @@ export interface ServerOptions {
   command?: string[]
   env?: object[]
   folders?: string[]
-  config?: { name: string; mountPath: string }
+  files?: Files[]
   /** Further ports of its Service. */
   ports?: number[]
+  /** Besides app.kubernetes.io/name. */
+  labels?: Record<string, string>
 }
 
 /** A StatefulSet of one pod and its Service, as pod security `restricted` requires; folders last as long as the pod. */
 export function server(name: string, options: ServerOptions): object[] {
-  const { image, user, port, readiness, args, command, env = [], folders = [], config, ports = [] } = options
+  const { image, user, port, readiness, args, command, env = [], folders = [], ports = [] } = options
   const labels = { 'app.kubernetes.io/name': name }
-  const volumes = folders.map((mountPath, index) => ({ name: `folder-${index}`, mountPath }))
+  const mounts = [
+    ...folders.map((mountPath) => ({ mountPath, readOnly: false, source: { emptyDir: {} } })),
+    ...(options.files ?? []).map((files) => ({
+      mountPath: files.mountPath,
+      readOnly: true,
+      source: sourceOf(files),
+    })),
+  ].map((mount, index) => Object.assign(mount, { name: `volume-${index}` }))
   return [
     {
       ...named('v1', 'Service', name),
@@ -92,7 +125,7 @@ export function server(name: string, options: ServerOptions): object[] {
         replicas: 1,
         selector: { matchLabels: labels },
         template: {
-          metadata: { labels },
+          metadata: { labels: { ...labels, ...options.labels } },
           spec: {
             automountServiceAccountToken: false,
             enableServiceLinks: false,
@@ -120,21 +153,26 @@ export function server(name: string, options: ServerOptions): object[] {
                   readOnlyRootFilesystem: true,
                   capabilities: { drop: ['ALL'] },
                 },
-                volumeMounts: [
-                  ...volumes,
-                  ...(config ? [{ name: 'config', mountPath: config.mountPath, readOnly: true }] : []),
-                ],
+                volumeMounts: mounts.map(({ name: volume, mountPath, readOnly }) => ({
+                  name: volume,
+                  mountPath,
+                  readOnly,
+                })),
               },
             ],
-            volumes: [
-              ...volumes.map(({ name: volume }) => ({ name: volume, emptyDir: {} })),
-              ...(config ? [{ name: 'config', configMap: { name: config.name } }] : []),
-            ],
+            volumes: mounts.map(({ name: volume, source }) => Object.assign({ name: volume }, source)),
           },
         },
       },
     },
   ]
+}
+
+/** PostgreSQL refuses a key that others may read. */
+function sourceOf(files: Files): object {
+  return 'secret' in files
+    ? { secret: { secretName: files.secret, defaultMode: 0o440 } }
+    : { configMap: { name: files.configMap } }
 }
 
 export function named(apiVersion: string, kind: string, name: string) {

@@ -1,10 +1,9 @@
 import { answers, findCompose } from '../../deploy/local/commands.ts'
-import { isExecutable, placesOnPath } from '../../deploy/local/programs.ts'
+import { findDaemon, isExecutable, placesOnPath } from '../../deploy/local/programs.ts'
 import { presentTool } from '../../deploy/local/tools.ts'
 import type { ToolName } from '../../deploy/local/tools.ts'
 import { findChromium } from '../browser/support/find-chromium.ts'
 import { findLibreOffice } from '../spreadsheet/find-libreoffice.ts'
-import { findPgBouncer } from '../support/pgbouncer.ts'
 
 /** Test files that need what a machine may lack: `<name>.<kind>.test.ts`. */
 export interface Kind {
@@ -66,7 +65,7 @@ export const kinds: Kind[] = [
   {
     kind: 'pgbouncer',
     variable: 'TEST_PGBOUNCER',
-    isThere: () => findPgBouncer() !== undefined,
+    isThere: () => findDaemon('pgbouncer') !== undefined,
     lacks: 'PgBouncer, and there is no pgbouncer on the PATH',
   },
   ofTools('promtool', 'promtool', { TEST_PROMTOOL_PROGRAM: 'promtool' }),

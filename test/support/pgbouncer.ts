@@ -5,17 +5,12 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { startOnFreePort } from '../../deploy/local/ports.ts'
 import { endChild, hasEnded, startWatchdog, whenEnded } from '../../deploy/local/processes.ts'
-import { isExecutable, placesOnPath } from '../../deploy/local/programs.ts'
+import { findDaemon } from '../../deploy/local/programs.ts'
 import { waitFor } from './wait-for.ts'
 
 export interface PgBouncer extends AsyncDisposable {
   /** The same login and database as this URL of the server, through the pooler. */
   through(url: string): string
-}
-
-export function findPgBouncer(): string | undefined {
-  // Debian's folder of daemons is not on everybody's PATH.
-  return [...placesOnPath('pgbouncer'), '/usr/sbin/pgbouncer'].find(isExecutable)
 }
 
 /** A PgBouncer with transaction pooling for these logins of one server, with further lines of its configuration. */
@@ -24,7 +19,7 @@ export async function startPgBouncer(urls: string[], lines: string[] = []): Prom
 }
 
 async function startOn(port: number, urls: string[], lines: string[]): Promise<PgBouncer> {
-  const program = findPgBouncer()
+  const program = findDaemon('pgbouncer')
   const [server] = urls.map((url) => new URL(url))
   if (program === undefined || server === undefined) throw new Error('PgBouncer is not installed')
   await using undo = new AsyncDisposableStack()

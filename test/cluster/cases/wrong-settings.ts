@@ -11,12 +11,12 @@ import { expectNoFailure, startTraffic } from '../traffic.ts'
 export const wrongSettings: Case = {
   name: 'wrong settings keep the old pods serving',
   run: async (lab) => {
-    const { tools, installation } = lab
+    const { tools, installation, urls } = lab
     const before = await servingPods(lab)
     await using traffic = await startTraffic(lab, 'wrong')
     await tools.apply([
-      secret('wrong-nats', { 'nats-url': 'nats://gateway:wrong@nats:4222' }),
-      secret('wrong-database', { 'database-url': 'postgres://catalog:wrong@postgres:5432/catalog' }),
+      secret('wrong-nats', { 'nats-url': urls.nats('gateway', 'wrong') }),
+      secret('wrong-database', { 'database-url': urls.database('catalog', 'wrong') }),
     ])
 
     const begun = await installation.tryUpgrade(

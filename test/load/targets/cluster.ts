@@ -5,6 +5,7 @@ import { startWatchdog } from '../../../deploy/local/processes.ts'
 import { connectClient } from '../../bench/connect-client.ts'
 import { openLab, prepareImages, removeLab } from '../../cluster/lab.ts'
 import { databasePod } from '../../cluster/servers.ts'
+import { plain } from '../../cluster/variants.ts'
 import { waitFor } from '../../support/wait-for.ts'
 import { lookAtDatabase } from './database-bytes.ts'
 import type { Taken } from './processes.ts'
@@ -18,8 +19,11 @@ export async function openClusterTarget(say: (sentence: string) => void): Promis
   const watchdog = startWatchdog()
   undo.defer(() => watchdog.release())
   undo.defer(() => removeLab(namespace))
-  const { tags, ours } = await prepareImages(say)
-  const [lab] = await Promise.all([openLab({ namespace, tags, watchdog, say, warnings: [] }), ours])
+  const { tags, ours } = await prepareImages(plain, say)
+  const [lab] = await Promise.all([
+    openLab({ namespace, tags, variant: plain, watchdog, say, warnings: [] }),
+    ours,
+  ])
   await lab.installation.upgrade()
   const { tools } = lab
   const password = await tools.kubectl(['get', 'secret', 'postgres', '-o', 'jsonpath={.data.password}'])
