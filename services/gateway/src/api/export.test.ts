@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { get } from 'node:http'
+import { connect } from 'node:net'
 import { describe, expect, test } from '@jest/globals'
 import { catalogExports, ServiceError } from '@catalog/contracts'
 import { waitFor } from '../../../../test/support/wait-for.ts'
@@ -174,6 +175,15 @@ test('that fails before its first byte never looks complete either', async () =>
   await expect(gateway.fetch(path).then((response) => response.text())).rejects.toThrow()
 })
 
+test('that fails midway is reset in HTTP/1.0, where any other end looks complete', async () => {
+  await using _ = await startExporter(() => broken(50_000))
+  const { hostname, port } = new URL(gateway.baseUrl)
+  const socket = connect(Number(port), hostname)
+  socket.write(`GET ${path} HTTP/1.0\r\nAuthorization: Bearer ${await gateway.token()}\r\n\r\n`)
+  socket.resume()
+  await expect(once(socket, 'close')).rejects.toMatchObject({ code: 'ECONNRESET' })
+})
+
 describe('a client', () => {
   test('that disconnects frees the export service', async () => {
     expect(await leaveMidway()).toMatchObject([
@@ -214,6 +224,8 @@ describe('a client', () => {
       headers: { Authorization: `Bearer ${await hasty.token()}`, 'X-Request-Id': id },
     })
     const [response] = await once(request, 'response')
+    // The reset is an error of both.
+    request.on('error', () => {})
     await waitFor('the release', () => exporter.bytes.open === 0)
     await waitFor('the line', () => hasty.linesOf(id).length > 0)
     expect(hasty.linesOf(id)).toMatchObject([{ fields: { client_gone: true } }])

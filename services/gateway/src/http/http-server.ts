@@ -94,6 +94,7 @@ export async function listen(
   }
   const begin = (connection: Connection, req: IncomingMessage, res: ServerResponse) => {
     if (stopping.signal.aborted) res.shouldKeepAlive = false
+    if (req.httpVersion === '1.0') resetWhereIncomplete(res)
     connection.answering = res
     res.once('close', () => {
       connection.answering = undefined
@@ -138,6 +139,18 @@ export async function listen(
       await closeServer(server, connections, { lastCallMs, finishMs })
       clearInterval(checking)
     },
+  }
+}
+
+/**
+ * An answer whose length is not known ends with its connection in HTTP/1.0, which nginx speaks to servers by default: only
+ * a reset shows that it is incomplete.
+ */
+function resetWhereIncomplete(res: ServerResponse): void {
+  const destroy = res.destroy.bind(res)
+  res.destroy = (error) => {
+    if (!res.writableFinished) res.socket?.resetAndDestroy()
+    return destroy(error)
   }
 }
 
@@ -189,7 +202,9 @@ async function closeServer(
   closeIdle()
   // Connections become idle as their answers end.
   const idle = setInterval(closeIdle, 50)
-  const timer = setTimeout(() => server.closeAllConnections(), finishMs)
+  const timer = setTimeout(() => {
+    for (const [socket] of connections) socket.resetAndDestroy()
+  }, finishMs)
   try {
     await closed
   } finally {

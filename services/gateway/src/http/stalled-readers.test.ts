@@ -64,7 +64,7 @@ function connection({ held }: { held?: number }) {
   const socket = Object.assign(state, {
     localPort: 8080,
     remotePort: 40_001,
-    destroy: () => void (state.isClosed = true),
+    resetAndDestroy: () => void (state.isClosed = true),
   })
   const readers = stalledReaders(
     () => [socket],

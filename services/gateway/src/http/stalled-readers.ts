@@ -10,7 +10,7 @@ export interface StalledReaders {
 }
 
 /**
- * Closes connections whose clients read nothing of an answer: its resources, here and in the other services, are freed
+ * Resets connections whose clients read nothing of an answer: its resources, here and in the other services, are freed
  * with the connection. A slow client keeps its connection: the kernel buffers megabytes for it and then accepts nothing
  * for minutes at 8 kB/s, so what the client acknowledges counts as progress too. Counts checks instead of time: a
  * process that was paused must not blame its clients.
@@ -35,7 +35,7 @@ export function stalledReaders(
       now.set(connection, { progress, stalledChecks })
       // Without the kernel's numbers, a slow client looks like a stalled one, so it gets more time.
       if (stalledChecks >= (held === undefined ? 10 * maxStalledChecks : maxStalledChecks))
-        connection.destroy()
+        connection.resetAndDestroy()
     }
     seen = now
   }
@@ -54,7 +54,7 @@ export function stalledReaders(
 }
 
 interface Connection extends Pick<Socket, 'bytesWritten' | 'writableLength' | 'localPort' | 'remotePort'> {
-  destroy(): unknown
+  resetAndDestroy(): unknown
 }
 
 interface Observation {
