@@ -79,6 +79,19 @@ describe('of the lines that the services wrote', () => {
     expect(recording.lines.filter(({ stream }) => stream === 'stdout').length).toBeGreaterThan(10)
   })
 
+  test('that of a confirm that waited for its storefront says so', () => {
+    const answered = recording.lines
+      .map(({ text }) => parseLine(text) ?? {})
+      .filter(
+        ({ message, storefront_id: storefront }) => message === 'request answered' && storefront === 'well',
+      )
+    const waited = answered.filter(({ lock_ms: ms }) => Number(ms) >= 900)
+    expect(waited).toMatchObject([{ route: '/api/products/imports/{draft_id}/confirm', status: 201 }])
+    expect(
+      answered.filter(({ route, sql_ms: ms }) => route === '/api/products/imports' && Number(ms) > 0),
+    ).toHaveLength(2)
+  })
+
   test('each hits exactly the metric of its event, and no other line hits any', () => {
     for (const line of recording.lines) {
       const entry = entryOf(line)

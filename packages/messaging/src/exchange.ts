@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { spendingElsewhere } from '@catalog/runtime'
 import { Link } from './byte-stream/link.ts'
 import type { LinkEvents } from './byte-stream/link.ts'
 import type { Nats } from './connect-nats.ts'
-import { encodeJson, errorOf, isWorking, requestHeaders, timedOut, unavailable } from './wire.ts'
+import { encodeJson, errorOf, isWorking, requestHeaders, spentOf, timedOut, unavailable } from './wire.ts'
 
 export interface CallOptions {
   /** Sent as `X-Request-Id`; a new UUID by default. */
@@ -40,6 +41,7 @@ export function openExchange(
   signal?.throwIfAborted()
   if (!nats.isConnected()) throw unavailable()
   const { promise: answer, resolve, reject } = Promise.withResolvers<Uint8Array>()
+  const addSpent = spendingElsewhere()
   let deadline: NodeJS.Timeout | undefined
   let closed = false
   const fail = (error: unknown) => {
@@ -52,6 +54,7 @@ export function openExchange(
     onAnswer(message) {
       if (isWorking(message)) return
       clearTimeout(deadline)
+      addSpent(spentOf(message))
       const error = message.headers?.hasError === true ? unavailable() : errorOf(message)
       if (error === undefined) resolve(message.data)
       else reject(error)

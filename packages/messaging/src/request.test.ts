@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from '@jest/globals'
 import { ServiceError } from '@catalog/contracts'
+import { countSpending, spending } from '@catalog/runtime'
 import { RequestStrategy } from 'nats'
 import { z } from 'zod'
 import { startNats } from '../../../test/support/nats.ts'
@@ -30,6 +32,24 @@ describe('a request', () => {
     const answer = await request(pair.caller, add, { a: 2 }, { requestId: 'request-7' })
     expect(answer).toEqual({ sum: 3, served_by: 'me' })
     expect(calls.map(({ requestId }) => requestId)).toEqual(['request-7'])
+  })
+
+  test('counts for its caller what the handler spends, also if that throws', async () => {
+    await pair.serve((service) =>
+      service.reply(add, async ({ a, b }) => {
+        await spending('lock', () => sleep(5))
+        if (b === 0) throw new ServiceError('draft_stale', 'Moved.')
+        return { sum: a + b, served_by: 'me' }
+      }),
+    )
+    for (const b of [1, 0]) {
+      const { lock, sql } = await countSpending(async (spent) => {
+        await request(pair.caller, add, { a: 2, b }).catch(() => undefined)
+        return spent
+      })
+      expect(lock).toBeGreaterThan(1)
+      expect(sql).toBe(0)
+    }
   })
 
   test('rejects with the ServiceError that the handler threw, details and all', async () => {

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import { errorTable, ServiceError } from '@catalog/contracts'
 import type { DownloadContract, RequestContract, UploadContract } from '@catalog/contracts'
+import { countSpending } from '@catalog/runtime'
+import type { Spent } from '@catalog/runtime'
 import type { Service as MicroService, ServiceMsg } from 'nats'
 import type { z } from 'zod'
 import { ByteReader } from './byte-stream/byte-reader.ts'
@@ -16,6 +18,7 @@ import {
   requestIdOf,
   respondError,
   respondWorking,
+  spentHeaders,
   unavailable,
 } from './wire.ts'
 
@@ -49,6 +52,8 @@ interface DownloadAnswer<Head> {
   completed?: () => void
 }
 
+type Answer = (message: ServiceMsg, requestId: string, spent: Spent) => Promise<void>
+
 /** A service of the NATS services framework: `nats micro ls` shows it, `nats micro info` its endpoints. */
 export async function serve(nats: Nats, options: ServiceOptions): Promise<Service> {
   const micro = await nats.connection.services.add({ ...options, queue: options.name })
@@ -75,14 +80,14 @@ export class Service implements AsyncDisposable {
     contract: RequestContract<Input, Output>,
     handler: (input: z.output<Input>, call: Call) => Promise<z.input<Output>>,
   ): void {
-    this.#endpoint(contract.subject, async (message, requestId) => {
+    this.#endpoint(contract.subject, async (message, requestId, spent) => {
       const input = parseInput(contract.input, message.data)
       const working = setInterval(() => {
         if (!this.#nats.connection.isClosed()) respondWorking(message)
       }, this.#nats.times.heartbeatMs)
       try {
         const output = await handler(input, { requestId, signal: AbortSignal.timeout(contract.timeoutMs) })
-        message.respond(encodeJson(output))
+        message.respond(encodeJson(output), { headers: spentHeaders(spent) })
       } finally {
         clearInterval(working)
       }
@@ -98,7 +103,7 @@ export class Service implements AsyncDisposable {
       call: UploadCall<z.output<Trailer>>,
     ) => Promise<z.input<Output>>,
   ): void {
-    this.#endpoint(contract.subject, async (message, requestId) => {
+    this.#endpoint(contract.subject, async (message, requestId, spent) => {
       const gone = new AbortController()
       const link: Link = new Link(this.#nats, {
         remote: message.reply,
@@ -118,7 +123,7 @@ export class Service implements AsyncDisposable {
         const input = parseInput(contract.input, message.data)
         const trailer = () => body.trailer && parseInput(contract.trailer, body.trailer)
         const output = await handler(input, body, { requestId, signal: gone.signal, trailer })
-        message.respond(encodeJson(output))
+        message.respond(encodeJson(output), { headers: spentHeaders(spent) })
       } catch (error) {
         if (gone.signal.aborted) throw new AbandonedError(error)
         throw error
@@ -133,7 +138,7 @@ export class Service implements AsyncDisposable {
     contract: DownloadContract<Input, Head>,
     handler: (input: z.output<Input>, call: Call) => Promise<DownloadAnswer<z.input<Head>>>,
   ): void {
-    this.#endpoint(contract.subject, async (message, requestId) => {
+    this.#endpoint(contract.subject, async (message, requestId, spent) => {
       const gone = new AbortController()
       let writer: ByteWriter | undefined
       const link: Link = new Link(this.#nats, {
@@ -155,7 +160,7 @@ export class Service implements AsyncDisposable {
         writer = new ByteWriter(link, body)
         try {
           if (gone.signal.aborted) writer.abort(new Error('the reader is gone'))
-          else message.respond(encodeJson(head), { reply: link.local })
+          else message.respond(encodeJson(head), { reply: link.local, headers: spentHeaders(spent) })
           if ((await writer.run()) === 'acknowledged') completed?.()
         } finally {
           if (body instanceof Readable) body.destroy()
@@ -181,7 +186,7 @@ export class Service implements AsyncDisposable {
     if (error !== null) this.#nats.log.error('service stopped answering', { error })
   }
 
-  #endpoint(subject: string, answer: (message: ServiceMsg, requestId: string) => Promise<void>): void {
+  #endpoint(subject: string, answer: Answer): void {
     this.#micro.addEndpoint(subject.slice(subject.lastIndexOf('.') + 1), {
       subject,
       handler: (_error, message) => {
@@ -189,28 +194,24 @@ export class Service implements AsyncDisposable {
           this.#nats.log.warn('a message that is not a request is dropped', { subject })
           return
         }
-        const work = this.#answer(subject, message, answer)
+        const work = countSpending((spent) => this.#answer(subject, message, answer, spent))
         this.#inHand.add(work)
         void work.finally(() => this.#inHand.delete(work))
       },
     })
   }
 
-  async #answer(
-    subject: string,
-    message: ServiceMsg,
-    answer: (message: ServiceMsg, requestId: string) => Promise<void>,
-  ): Promise<void> {
+  async #answer(subject: string, message: ServiceMsg, answer: Answer, spent: Spent): Promise<void> {
     const requestId = requestIdOf(message.headers)
     const { log } = this.#nats
     await withServerSpan(subject, message.headers, async (span) => {
       const refuse = (error: unknown) => {
         failSpan(span, error)
         if (isOurFault(error)) log.error('a request failed', { subject, request_id: requestId, error })
-        respondError(message, error)
+        respondError(message, error, spent)
       }
       try {
-        await answer(message, requestId)
+        await answer(message, requestId, spent)
       } catch (error) {
         if (error instanceof AbandonedError) {
           log.info('the caller went away', { subject, request_id: requestId, error: error.cause })

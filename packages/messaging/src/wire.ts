@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { errorTable, ServiceError } from '@catalog/contracts'
 import type { ErrorCode, ErrorDetail, MappableFile } from '@catalog/contracts'
+import type { Spent } from '@catalog/runtime'
 import { headers as createHeaders, ServiceErrorCodeHeader, ServiceErrorHeader } from 'nats'
 import type { Msg, MsgHdrs } from 'nats'
 import { z } from 'zod'
@@ -9,6 +10,7 @@ import { injectTrace } from './tracing.ts'
 
 const requestIdHeader = 'X-Request-Id'
 const workingHeader = 'Catalog-Working'
+const spentHeader = 'Catalog-Spent'
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
@@ -63,6 +65,18 @@ export function parseOutput<Schema extends z.ZodType>(schema: Schema, data: Uint
   throw new ServiceError('internal', 'Something went wrong.', { cause: parsed.error })
 }
 
+/** The header in which an answer says what the request has spent so far: whole milliseconds, in a fixed order. */
+export function spentHeaders({ queue, lock, sql }: Spent): MsgHdrs {
+  return headersOf({ [spentHeader]: [queue, lock, sql].map(Math.round).join(' ') })
+}
+
+/** Nothing, if an answer does not say it. */
+export function spentOf({ headers }: Pick<Msg, 'headers'>): Spent {
+  const [, queue = 0, lock = 0, sql = 0] =
+    /^(\d{1,9}) (\d{1,9}) (\d{1,9})$/.exec(headers?.get(spentHeader) ?? '') ?? []
+  return { queue: Number(queue), lock: Number(lock), sql: Number(sql) }
+}
+
 /** Tells the caller that its request is still being worked on. */
 export function respondWorking(message: Msg): void {
   message.respond(undefined, { headers: headersOf({ [workingHeader]: '1' }) })
@@ -75,12 +89,11 @@ export function isWorking(message: Msg): boolean {
 /**
  * Answers with an error in the form of the services framework: code and title in the headers, the sentence in the body.
  */
-export function respondError(message: Msg, error: unknown): void {
+export function respondError(message: Msg, error: unknown, spent: Spent): void {
   const { code } = asServiceError(error)
-  const headers = headersOf({
-    [ServiceErrorCodeHeader]: code,
-    [ServiceErrorHeader]: errorTable[code].title,
-  })
+  const headers = spentHeaders(spent)
+  headers.set(ServiceErrorCodeHeader, code)
+  headers.set(ServiceErrorHeader, errorTable[code].title)
   message.respond(encodeError(error), { headers })
 }
 

@@ -1,4 +1,5 @@
 import { Pace, toRetryAfterS } from './pace.ts'
+import { spending } from './spending.ts'
 
 export interface FairQueueLimits {
   /**
@@ -105,7 +106,7 @@ export class FairQueue {
     const timer = setTimeout(() => this.#refuse(waiting), waitMs)
     signal?.addEventListener('abort', leave, { once: true })
     try {
-      await slot.promise
+      await spending('queue', () => slot.promise)
     } finally {
       clearTimeout(timer)
       signal?.removeEventListener('abort', leave)

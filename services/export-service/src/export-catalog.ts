@@ -4,6 +4,7 @@ import { allColumns, chooseColumns, writeCsv } from '@catalog/catalog'
 import type { ChosenColumns } from '@catalog/catalog'
 import { ServiceError } from '@catalog/contracts'
 import type { catalogExports, StatusFilter } from '@catalog/contracts'
+import { spending } from '@catalog/runtime'
 import { catalogExported, tracer, withSpan } from '@catalog/telemetry'
 import { writeParts } from './catalog-parts.ts'
 import { describeCatalog, openSnapshot, readProducts } from './catalog.sql.ts'
@@ -151,7 +152,7 @@ const emptySentences: Record<StatusFilter, string> = {
 function describeSnapshot(client: PoolClient, selection: Selection): Promise<CatalogDescription> {
   return withSpan('describe catalog', {}, async () => {
     await openSnapshot(client)
-    return describeCatalog(client, selection)
+    return await spending('sql', () => describeCatalog(client, selection))
   })
 }
 

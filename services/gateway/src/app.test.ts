@@ -202,6 +202,9 @@ describe('every answer', () => {
         route: '/api/products/imports/{draft_id}/rows',
         status: 200,
         storefront_id: 'shop',
+        queue_ms: 0,
+        lock_ms: 0,
+        sql_ms: 0,
       },
     })
     expect(JSON.stringify(line)).not.toMatch(new RegExp(`secret-cursor|${draftId}`))

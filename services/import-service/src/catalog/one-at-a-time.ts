@@ -1,3 +1,5 @@
+import { spending } from '@catalog/runtime'
+
 /**
  * What writes a storefront's catalog runs one after the other in this process; other replicas wait for the storefront's lock.
  */
@@ -12,7 +14,7 @@ function createKeyedMutex(): <Result>(key: string, task: () => Promise<Result>) 
   return async (key, task) => {
     const before = last.get(key)
     const ended = (async () => {
-      await before?.catch(() => undefined)
+      await spending('lock', async () => await before?.catch(() => undefined))
       return await task()
     })()
     last.set(key, ended)

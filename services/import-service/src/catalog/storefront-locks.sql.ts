@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { ProductStatus } from '@catalog/catalog'
+import { spending } from '@catalog/runtime'
 import type { ImportPlan } from '@catalog/preview'
 import { change, sql, query, queryOne } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
@@ -19,21 +20,23 @@ export async function lockStorefront(
   storefrontId: string,
   now: Date,
 ): Promise<void> {
-  await change(
-    transaction,
-    // In UTC, so that adding a microsecond does not depend on the session's time zone, as distributed tables require.
-    sql`
-      insert into storefront_locks as l (storefront_id, locked_at) values (${storefrontId}, ${now})
-      on conflict (storefront_id) do update set
-        locked_at = greatest(
-          excluded.locked_at, (l.locked_at at time zone 'UTC' + interval '1 microsecond') at time zone 'UTC'
-        ),
-        summarized_at = case
-          when l.summarized_at = l.locked_at
-          then greatest(
+  await spending('lock', () =>
+    change(
+      transaction,
+      // In UTC, so that adding a microsecond does not depend on the session's time zone, as distributed tables require.
+      sql`
+        insert into storefront_locks as l (storefront_id, locked_at) values (${storefrontId}, ${now})
+        on conflict (storefront_id) do update set
+          locked_at = greatest(
             excluded.locked_at, (l.locked_at at time zone 'UTC' + interval '1 microsecond') at time zone 'UTC'
-          )
-        end`,
+          ),
+          summarized_at = case
+            when l.summarized_at = l.locked_at
+            then greatest(
+              excluded.locked_at, (l.locked_at at time zone 'UTC' + interval '1 microsecond') at time zone 'UTC'
+            )
+          end`,
+    ),
   )
 }
 

@@ -6,6 +6,7 @@ import { types } from 'pg'
 import type { Client } from 'pg'
 import { isReadOnly, requireSettings, startupOptions } from '@catalog/postgres'
 import type { SessionSettings, SessionSource } from '@catalog/postgres'
+import { spending } from '@catalog/runtime'
 import { withSpan } from '@catalog/telemetry/tracing'
 
 /** A connection pool or one of its transactions. */
@@ -68,6 +69,9 @@ export function connectDatabase(
     acquireConnectionTimeout: acquireMs,
     log: silent,
   })
+  const { client }: { client: { acquireConnection: () => Promise<unknown> } } = database
+  const acquire = client.acquireConnection.bind(client)
+  client.acquireConnection = () => spending('queue', acquire)
   const pool: { numUsed(): number; numPendingAcquires(): number } = database.client.pool
   return {
     database,
@@ -106,13 +110,14 @@ interface Result<Row> {
 
 /**
  * Runs `work`, a statement's round trip, in a span of the active trace. Without one, such as when polling the outbox,
- * starts none. `text` must have placeholders for all values.
+ * starts none. It counts as what the request spends on SQL. `text` must have placeholders for all values.
  */
 export function traceStatement<Answer>(text: string, work: () => Promise<Answer>): Promise<Answer> {
-  if (trace.getActiveSpan() === undefined) return work()
+  const counted = () => spending('sql', work)
+  if (trace.getActiveSpan() === undefined) return counted()
   const statement = text.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim()
   const verb = /^\w+/.exec(statement)?.[0] ?? 'statement'
-  return withSpan(`sql ${verb}`, { 'db.system.name': 'postgresql', 'db.query.text': statement }, work)
+  return withSpan(`sql ${verb}`, { 'db.system.name': 'postgresql', 'db.query.text': statement }, counted)
 }
 
 export async function query<Row>(database: Database, { text, values }: Statement): Promise<Row[]> {

@@ -3,6 +3,8 @@ import type { AddressGuardOptions } from '@catalog/address-guard'
 import { ServiceError } from '@catalog/contracts'
 import type { ErrorCode, ErrorDetail, MappableFile } from '@catalog/contracts'
 import type { SessionSource } from '@catalog/postgres'
+import { countSpending } from '@catalog/runtime'
+import type { Spent } from '@catalog/runtime'
 import type { JobStart } from './limit-time.ts'
 import { transferableSymbol, valueSymbol } from 'piscina'
 import type { TaskInputs, TaskName, TaskResults } from './tasks.ts'
@@ -34,7 +36,12 @@ export interface Printed {
 }
 
 /** A worker's answer: an error is sent as data, since a cloned error would lose its code. */
-export type Answer<Name extends TaskName = TaskName> = { result: TaskResults[Name] } | { refusal: Refusal }
+export type Answer<Name extends TaskName = TaskName> = (
+  | { result: TaskResults[Name] }
+  | { refusal: Refusal }
+) & {
+  spent: Spent
+}
 
 interface Refusal {
   code: ErrorCode
@@ -49,9 +56,13 @@ interface Refusal {
  * Runs `work` and returns its answer.
  * @throws an error that is not a ServiceError
  */
-export async function answerWith(work: () => Promise<TaskResults[TaskName]>): Promise<Answer> {
+export function answerWith(work: () => Promise<TaskResults[TaskName]>): Promise<Answer> {
+  return countSpending((spent) => answerCounting(work, spent))
+}
+
+async function answerCounting(work: () => Promise<TaskResults[TaskName]>, spent: Spent): Promise<Answer> {
   try {
-    const answer = { result: await work() }
+    const answer = { result: await work(), spent }
     const buffers = Object.values(answer.result).flat().filter(types.isUint8Array)
     // Transferred instead of copied.
     const moved = buffers.map(({ buffer }) => buffer)
@@ -59,7 +70,7 @@ export async function answerWith(work: () => Promise<TaskResults[TaskName]>): Pr
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     const { code, message, errors, mappable, retryAfterS, cause } = error
-    return { refusal: { code, message, errors, mappable, retryAfterS, cause: String(cause) } }
+    return { refusal: { code, message, errors, mappable, retryAfterS, cause: String(cause) }, spent }
   }
 }
 

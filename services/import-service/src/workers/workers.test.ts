@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { createAddressGuard } from '@catalog/address-guard'
 import { ServiceError } from '@catalog/contracts'
+import { countSpending } from '@catalog/runtime'
 import { describe, expect, test } from '@jest/globals'
 import { v7 as newId } from 'uuid'
 import { z } from 'zod'
@@ -42,6 +43,15 @@ function fileOf(rows: number): string {
 }
 
 describe('a worker', () => {
+  test('says what its statements have taken', async () => {
+    await using workers = startWorkers(dataOf(service.url), limits, console)
+    const { sql } = await countSpending(async (spent) => {
+      await workers.run('storeDraft', { key: newKey(), ...inputOf(small) }, nobodyLeaves)
+      return spent
+    })
+    expect(sql).toBeGreaterThan(0)
+  })
+
   test('stores what this thread would have stored', async () => {
     await using workers = startWorkers(dataOf(service.url), limits, console)
     const input = inputOf(small)

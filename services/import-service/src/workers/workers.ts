@@ -2,6 +2,7 @@ import { extname } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { context, propagation } from '@opentelemetry/api'
 import { ServiceError } from '@catalog/contracts'
+import { spendingElsewhere } from '@catalog/runtime'
 import { Piscina } from 'piscina'
 import { tooComplex } from '../too-complex.ts'
 import { errorOf } from './job.ts'
@@ -76,6 +77,7 @@ export function startWorkers(
       tasks[chosen] += 1
       const trace: Record<string, string> = {}
       propagation.inject(context.active(), trace)
+      const addSpent = spendingElsewhere()
       const start = newJobStart()
       const limit = limitTime(() => pool.threads, start, time, isLarge)
       const job: Job<Name> = { task, input, trace, start }
@@ -83,6 +85,7 @@ export function startWorkers(
       const limits = { transferList, signal: AbortSignal.any([signal, limit.signal]) }
       try {
         const answer: Answer<Name> = await pool.run(job, limits)
+        addSpent(answer.spent)
         if ('refusal' in answer) throw errorOf(answer.refusal)
         return answer.result
       } catch (error) {
