@@ -12,10 +12,8 @@ import type { ContainedImageHost } from './image-host.ts'
 
 export interface ContainedSystem extends Api {
   images: ContainedImageHost
-  /** The containers of every service, one for each replica, in the order in which they start. */
+  /** Two containers of every service, in the order in which they start. */
   services: Record<ServiceName, StartedTestContainer[]>
-  postgres: StartedTestContainer
-  nats: StartedTestContainer
   /** A client of the gateway with this index. */
   clientOf(replica: number): Api
   /** Telemetry events with that name from all containers, including removed ones. */
@@ -26,20 +24,14 @@ const password = randomBytes(18).toString('hex')
 const databaseUrl = (login: string) => `postgres://${login}:${password}@postgres:5432/catalog`
 const objects = '/var/lib/catalog/objects'
 
-const replicas = 2
-
 /**
- * PostgreSQL, NATS and two of each service as containers on one network, with an image host. Call `clearUp` afterwards.
+ * PostgreSQL, NATS and two replicas of the four services as containers on one network, with an image host. Call `clearUp` afterwards.
  */
 export async function startContainedSystem(): Promise<ContainedSystem> {
   await clearUp({ own: false })
   const tag = await buildImages()
   const network = await new Network({ nextUuid: () => nameOf('network') }).start()
-  const [postgres, nats, images] = await Promise.all([
-    startPostgres(network),
-    startNats(network),
-    startImageHost(network),
-  ])
+  const [images] = await Promise.all([startImageHost(network), startPostgres(network), startNats(network)])
   const secret = randomBytes(32).toString('hex')
   const environments: Record<ServiceName, Record<string, string>> = {
     'import-service': {
@@ -86,13 +78,11 @@ export async function startContainedSystem(): Promise<ContainedSystem> {
     })
 
   await migrate(network, tag)
-  await Promise.all(Array.from({ length: replicas }, () => serviceNames.map(addReplica)).flat())
+  await Promise.all([...serviceNames, ...serviceNames].map(addReplica))
   return {
     ...clientOf(0),
     images,
     services,
-    postgres,
-    nats,
     clientOf,
     events: async (name) => {
       const lines = await Promise.all(
@@ -145,7 +135,7 @@ async function migrate(network: StartedNetwork, tag: string): Promise<void> {
   await migration.stop()
 }
 
-async function startPostgres(network: StartedNetwork): Promise<StartedTestContainer> {
+async function startPostgres(network: StartedNetwork): Promise<void> {
   const postgres = await new BoundContainer(upstream('postgres'), 'postgres')
     .withNetwork(network)
     .withNetworkAliases('postgres')
@@ -169,7 +159,6 @@ async function startPostgres(network: StartedNetwork): Promise<StartedTestContai
     `--command=create role catalog_export login password '${password}' in role catalog_reader`,
   ])
   if (exitCode !== 0) throw new Error(output)
-  return postgres
 }
 
 function startNats(network: StartedNetwork): Promise<StartedTestContainer> {

@@ -11,7 +11,7 @@ export const replicas: Fault[] = [
   {
     name: 'two replicas of each service',
     done: 'nothing: they share the work',
-    shownBy: 'containers/system.container.test.ts',
+    shownBy: 'containers/replicas.container.test.ts',
     async run(watchdog) {
       await using lab = await openLab({ watchdog, replicas: 2 })
       const claims = lab.imageServices.map((replica) => countMessages(replica, imports.claimImage.subject))

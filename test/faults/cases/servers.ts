@@ -17,7 +17,6 @@ export const serverOutages: Fault[] = [
   {
     name: 'NATS restarted',
     done: 'stopped with four images in hand, started again',
-    shownBy: 'containers/system.container.test.ts',
     run: (watchdog) => restartNats(watchdog, () => Promise.resolve()),
   },
   {
@@ -32,13 +31,11 @@ export const serverOutages: Fault[] = [
   {
     name: 'PostgreSQL restarted',
     done: 'stopped (fast) with some of the images settled, started again',
-    shownBy: 'containers/system.container.test.ts',
     run: (watchdog) => restartPostgres(watchdog, 'SIGINT'),
   },
   {
     name: 'PostgreSQL crashed',
     done: 'stopped (immediate) with some of the images settled, recovered',
-    shownBy: 'containers/system.container.test.ts',
     run: (watchdog) => restartPostgres(watchdog, 'SIGQUIT'),
   },
   {
