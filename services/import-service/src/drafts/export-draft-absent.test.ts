@@ -1,17 +1,17 @@
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from '@jest/globals'
 import { splitFile } from '@catalog/reading/split'
-import { confirmDraft } from '../runs/confirm-draft.ts'
 import { undoRun } from '../runs/undo-run.ts'
 import { connectDatabase } from '../postgres/database.ts'
 import { inputOf } from '../testing/stored-drafts.ts'
 import { patience } from '../testing/test-context.ts'
+import { merchantOf } from '../testing/merchant.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
-import { createDraft } from './create-draft.ts'
 import { exportDraftAbsent } from './export-draft-absent.ts'
 import { recheckDraft } from './recheck-draft.ts'
 
 const service = useTestContext()
+const { upload: uploadFile, importFile } = merchantOf(service)
 const all = { vendors: [], product_types: [], tags: [] }
 const header = 'handle,title,status\r\n'
 
@@ -23,20 +23,9 @@ pot,Pot,Acme,Kitchen,new,draft,1
 jar,Jar,Acme,Kitchen,new,archived,1
 `
 
-async function upload(
-  storefrontId: string,
-  csv: string | Uint8Array,
-): Promise<{ storefront_id: string; draft_id: string }> {
-  const { draft_id: draftId } = await createDraft(
-    service.context,
-    { storefront_id: storefrontId },
-    bodyOf(csv),
-  )
-  return inputOf({ storefrontId, draftId })
-}
-
-async function* bodyOf(csv: string | Uint8Array): AsyncGenerator<Buffer> {
-  yield Buffer.from(csv)
+async function upload(storefront: string, csv: string): Promise<{ storefront_id: string; draft_id: string }> {
+  const { storefront_id, draft_id } = await uploadFile(storefront, csv)
+  return { storefront_id, draft_id }
 }
 
 async function absent(key: { storefront_id: string; draft_id: string }, filter = {}): Promise<string> {
@@ -45,21 +34,18 @@ async function absent(key: { storefront_id: string; draft_id: string }, filter =
 
 describe('absent.csv', () => {
   test('has the active products that no row of the file names, each to be archived', async () => {
-    await confirmDraft(service.context, await upload('a', shop))
+    await importFile('a', shop)
     const key = await upload('a', 'handle,title,variant_price\nMUG,Mug,cheap\nnew,New,1\n')
     expect(await absent(key)).toBe(`${header}cup,"'=Cup, ""tall""",archived\r\npan,Pan,archived\r\n`)
     await recheckDraft(service.context, key)
     expect(await absent(key)).toContain('\npan,Pan,archived')
     // Imported meanwhile by somebody else.
-    await confirmDraft(
-      service.context,
-      await upload('a', 'handle,title,status,variant_price\nnew,New,active,1\n'),
-    )
+    await importFile('a', 'handle,title,status,variant_price\nnew,New,active,1\n')
     expect(await absent(key)).not.toContain('new')
   })
 
   test('has only what a filter leaves of them: any of its values, and all of its fields', async () => {
-    await confirmDraft(service.context, await upload('b', shop))
+    await importFile('b', shop)
     const key = await upload('b', 'handle,title\nother,Other\n')
     const found = async (filter: object) =>
       Array.from((await absent(key, filter)).matchAll(/^(\w+),.*archived/gm), ([, handle]) => handle)
@@ -70,7 +56,7 @@ describe('absent.csv', () => {
   })
 
   test('is refused with empty_catalog if there is none, and for an undo, which has no file', async () => {
-    const { run } = await confirmDraft(service.context, await upload('c', shop))
+    const run = await importFile('c', shop)
     const whole = await upload('c', shop)
     await expect(absent(whole)).rejects.toMatchObject({ code: 'empty_catalog' })
     const one = await upload('c', 'handle,title\ncup,Cup\n')
@@ -83,7 +69,7 @@ describe('absent.csv', () => {
   })
 
   test('of a draft of the release before asks for a recheck, which the draft then has', async () => {
-    await confirmDraft(service.context, await upload('e', shop))
+    await importFile('e', shop)
     const key = await upload('e', 'handle,title\ncup,Cup\n')
     await service.database('import_drafts').where({ draft_id: key.draft_id }).update({ named: null })
     await expect(absent(key)).rejects.toMatchObject({ code: 'unavailable' })
@@ -92,7 +78,7 @@ describe('absent.csv', () => {
   })
 
   test('of ten thousand products holds no connection while it is read, and archives them all', async () => {
-    await confirmDraft(service.context, await upload('f', shop))
+    await importFile('f', shop)
     await service.database.raw(
       `insert into products (storefront_id, product_id, handle, title, status)
        select 'f', gen_random_uuid(), 'p-' || n, E'-Part, "' || n || E'"', 'active' from generate_series(1, 10003) n`,
@@ -108,7 +94,7 @@ describe('absent.csv', () => {
 
     const bytes = Buffer.from(await absent(key))
     for await (const part of splitFile([bytes], { rows: 5_000, cells: 1_000_000, bytes: 1_000_000 })) {
-      await confirmDraft(service.context, await upload('f', part.bytes))
+      await importFile('f', part.bytes)
     }
     const { rows } = await service.database.raw(
       `select status, count(*)::int from products where storefront_id = 'f' group by status order by status`,

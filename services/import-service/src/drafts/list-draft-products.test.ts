@@ -2,33 +2,34 @@ import { describe, expect, test } from '@jest/globals'
 import { v7 as newId } from 'uuid'
 import { ProductQuery } from '@catalog/contracts'
 import type { Draft, Run } from '@catalog/contracts'
-import { settleImage } from '../images/settle-image.ts'
 import { change, sql } from '../postgres/database.ts'
-import { confirmDraft } from '../runs/confirm-draft.ts'
 import { listRunProducts } from '../runs/list-run-products.ts'
 import { undoRun } from '../runs/undo-run.ts'
-import { imageOf, settlementOf, takeClaim } from '../testing/stored-runs.ts'
+import { imageOf } from '../testing/stored-runs.ts'
+import { merchantOf } from '../testing/merchant.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
-import { createDraft } from './create-draft.ts'
 import { listDraftProducts } from './list-draft-products.ts'
 import { recheckDraft } from './recheck-draft.ts'
 
 const service = useTestContext()
+const { upload, confirm, importFile, settle } = merchantOf(service)
 
 const header =
   'handle,title,status,option1_name,option1_value,variant_sku,variant_price,variant_inventory_quantity,image_url'
 const mug = 'https://images.example/mug.jpg'
 const stored = [
+  header,
   `mug,Mug,active,Size,S,M-S,8,5,${mug}`,
   'mug,,,,L,M-L,10,7,',
   'cup,Cup,draft,Size,S,C,5,,',
   'jar,Jar,active,Size,S,J,5,,',
-]
+].join('\n')
 const changed = [
+  header,
   'mug,Large mug,active,Size,S,M-S,4,0,',
   'cup,Cup,draft,Size,S,C,5,,',
   'hat,Hat,active,Size,S,H,3,1,',
-]
+].join('\n')
 
 describe('the products of a draft', () => {
   test('are those of its file, as they are and as they will be', async () => {
@@ -118,11 +119,10 @@ describe('the products of a draft', () => {
 
   test('have the picture of their first image once it was fetched', async () => {
     const storefront = newId()
-    const run = await confirm(await upload(storefront, stored))
+    const run = await importFile(storefront, stored)
     expect((await runProductsOf(run)).products[0]?.picture).toEqual({ url: mug })
     const image = imageOf(run)
-    const claim = await takeClaim(service.context, image)
-    await settleImage(service.context, settlementOf(image, claim, { renditions: ['original', 'thumb'] }))
+    await settle(run)
     const picture = {
       image_id: image.image_id,
       renditions: {
@@ -170,7 +170,7 @@ describe('the products of a draft', () => {
 
 async function draftAfterAnImport(): Promise<Draft> {
   const storefront = newId()
-  await confirm(await upload(storefront, stored))
+  await importFile(storefront, stored)
   return await upload(storefront, changed)
 }
 
@@ -181,18 +181,6 @@ async function forgetProducts({ storefront_id: storefront, draft_id: draftId }: 
       delete from import_row_blocks
       where storefront_id = ${storefront} and draft_id = ${draftId} and kind = 'products'`,
   )
-}
-
-function upload(storefront: string, rows: string[]): Promise<Draft> {
-  return createDraft(service.context, { storefront_id: storefront }, body([header, ...rows].join('\n')))
-}
-
-async function* body(csv: string) {
-  yield Buffer.from(csv)
-}
-
-async function confirm({ storefront_id, draft_id }: Draft): Promise<Run> {
-  return (await confirmDraft(service.context, { storefront_id, draft_id })).run
 }
 
 async function productsOf({ storefront_id, draft_id }: Draft, query: object = {}) {

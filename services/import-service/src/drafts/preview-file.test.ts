@@ -1,25 +1,19 @@
 import { createAddressGuard } from '@catalog/address-guard'
 import { expect, test } from '@jest/globals'
-import { confirmDraft } from '../runs/confirm-draft.ts'
-import { createDraft } from './create-draft.ts'
 import { previewFile } from './preview-file.ts'
 import { fileOf } from '../../../../test/support/preview/csv-files.ts'
+import { merchantOf } from '../testing/merchant.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 
 const service = useTestContext()
-
-async function* bodyOf(text: string): AsyncGenerator<Buffer> {
-  yield Buffer.from(text)
-}
-
-async function store(storefrontId: string, text: string): Promise<void> {
-  const draft = await createDraft(service.context, { storefront_id: storefrontId }, bodyOf(text))
-  await confirmDraft(service.context, { storefront_id: storefrontId, draft_id: draft.draft_id })
-}
+const { importFile } = merchantOf(service)
 
 test('a new product is compared with the titles of its own storefront', async () => {
-  await store('a', `handle,title,variant_price\nshirt,Shirt,1\nshirt-b,Shirt,1\nlong,${'x'.repeat(255)},1\n`)
-  await store('b', 'handle,title,variant_price\ncap,Cap,1\n')
+  await importFile(
+    'a',
+    `handle,title,variant_price\nshirt,Shirt,1\nshirt-b,Shirt,1\nlong,${'x'.repeat(255)},1\n`,
+  )
+  await importFile('b', 'handle,title,variant_price\ncap,Cap,1\n')
   const file = await fileOf(
     `handle,title,variant_price\nnew,Shirt,1\ncap,Cap,1\nlonger,${'x'.repeat(255)},1\nlower,shirt,1\nlong,Shirt,1\n`,
   )
@@ -37,7 +31,7 @@ test('a new product is compared with the titles of its own storefront', async ()
 })
 
 test('a WooCommerce variation finds its product in the catalog of its own storefront', async () => {
-  await store(
+  await importFile(
     'c',
     'handle,title,option1_name,option1_value,variant_sku,variant_price\ntee,Tee,Size,S,TEE-S,1\n',
   )
@@ -53,7 +47,7 @@ test('a WooCommerce variation finds its product in the catalog of its own storef
 })
 
 test('a new handle is compared with stored ones that begin with zeros', async () => {
-  await store('e', 'handle,title,variant_price\n007,Bond,1\n')
+  await importFile('e', 'handle,title,variant_price\n007,Bond,1\n')
   const { rows } = await previewFile(tools(), 'e', await fileOf('handle,title,variant_price\n7,James,1\n'))
 
   expect(rows.map(({ kind, warnings }) => [kind, warnings.map(({ code }) => code).join()])).toEqual([
@@ -62,8 +56,8 @@ test('a new handle is compared with stored ones that begin with zeros', async ()
 })
 
 test('a product of the name of a stored one, with another SKU or id, is not taken for any stored one', async () => {
-  await store('f', wooFile('7,simple,S-7,Shirt,5', '8,simple,X-8,Shirt S-9,5', '10,simple,,Cap,5'))
-  await store('f', wooFile('9,simple,S-9,Shirt,6', '11,simple,,Cap,6'))
+  await importFile('f', wooFile('7,simple,S-7,Shirt,5', '8,simple,X-8,Shirt S-9,5', '10,simple,,Cap,5'))
+  await importFile('f', wooFile('9,simple,S-9,Shirt,6', '11,simple,,Cap,6'))
   const again = wooFile(
     '7,simple,S-7,Shirt,5',
     '9,simple,S-9,Shirt,7',

@@ -1,15 +1,13 @@
 import { describe, expect, test } from '@jest/globals'
 import { v7 as newId } from 'uuid'
-import { createDraft } from '../drafts/create-draft.ts'
 import { retryImages } from '../images/retry-images.ts'
-import { settleImage } from '../images/settle-image.ts'
 import { query, sql } from '../postgres/database.ts'
-import { imageOf, rejected, settlementOf, takeClaim } from '../testing/stored-runs.ts'
+import { imageOf, readRun, rejected } from '../testing/stored-runs.ts'
+import { merchantOf } from '../testing/merchant.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
-import { confirmDraft } from './confirm-draft.ts'
-import { getRun } from './get-run.ts'
 
 const service = useTestContext()
+const { upload, confirm, importFile, settle } = merchantOf(service)
 
 describe('an image that could not be fetched (RB-3)', () => {
   test('gives way to the corrected URL, which is fetched as the same image', async () => {
@@ -22,13 +20,13 @@ describe('an image that could not be fetched (RB-3)', () => {
       kind: 'update',
       changes: [{ field: 'image_url', before: urlOf('broken'), after: urlOf('fixed') }],
     })
-    const second = await confirm(storefront, draft.draft_id)
+    const second = await confirm(draft)
     expect(second).toMatchObject({
       status: 'fetching_images',
       image_counts: { pending: 1 },
       image_outcomes: [{ image_id: imageOf(run).image_id, url: urlOf('fixed'), outcome: 'pending' }],
     })
-    const fetched = await settle(second, {})
+    const fetched = await settle(second)
     expect(fetched).toMatchObject({ status: 'completed', image_counts: { fetched: 1 } })
   })
 
@@ -38,14 +36,14 @@ describe('an image that could not be fetched (RB-3)', () => {
     const run = await importFile(storefront, fileWith('broken'))
     await settle(run, rejected)
     await laterRun()
-    expect(await find(run)).toMatchObject({ details_until: null, image_outcomes: [] })
+    expect(await readRun(context, run)).toMatchObject({ details_until: null, image_outcomes: [] })
     expect((await upload(storefront, fileWith('broken'))).warnings).toEqual([])
 
     const second = await importFile(storefront, fileWith('fixed'))
     expect(second.image_outcomes).toMatchObject([{ image_id: imageOf(run).image_id, outcome: 'pending' }])
-    await settle(second, {})
+    await settle(second)
     await laterRun()
-    expect(await find(second)).toMatchObject({ details_until: null, image_outcomes: [] })
+    expect(await readRun(context, second)).toMatchObject({ details_until: null, image_outcomes: [] })
     expect(
       await query(database, sql`select outcome from run_images where storefront_id = ${storefront}`),
     ).toEqual([{ outcome: 'fetched' }])
@@ -61,9 +59,6 @@ describe('an image that could not be fetched (RB-3)', () => {
       clock.advance(91 * 24 * 60 * 60_000)
       await importFile(storefront, `handle,title,variant_price\np-${newId()},P,1\n`)
       await idle()
-    }
-    function find({ run_id }: typeof run) {
-      return getRun(context, { storefront_id: storefront, run_id })
     }
   })
 
@@ -84,8 +79,8 @@ describe('an image that could not be fetched (RB-3)', () => {
     await settle(run, rejected)
     const draft = await upload(storefront, fileWith('fixed'))
     await retryImages(service.context, { storefront_id: storefront, run_id: run.run_id })
-    await settle(run, {})
-    await expect(confirm(storefront, draft.draft_id)).rejects.toMatchObject({ code: 'draft_stale' })
+    await settle(run)
+    await expect(confirm(draft)).rejects.toMatchObject({ code: 'draft_stale' })
     const again = await upload(storefront, fileWith('fixed'))
     expect(again.preview.rows[0]).toMatchObject({ kind: 'add', changes: [{}, { after: '2' }] })
   })
@@ -101,7 +96,7 @@ describe('an image that could not be fetched (RB-3)', () => {
         message: expect.stringMatching(/could not be fetched in the import of .*: 1\./),
       },
     ])
-    await expect(confirm(storefront, draft.draft_id)).rejects.toMatchObject({
+    await expect(confirm(draft)).rejects.toMatchObject({
       code: 'nothing_to_import',
       message: expect.stringContaining('retry them there'),
       errors: [{ code: 'images_to_retry', value: run.run_id }],
@@ -110,37 +105,15 @@ describe('an image that could not be fetched (RB-3)', () => {
 
   test('is not, where all images were fetched', async () => {
     const storefront = newId()
-    await settle(await importFile(storefront, fileWith('fine')), {})
+    await settle(await importFile(storefront, fileWith('fine')))
     const draft = await upload(storefront, fileWith('fine'))
     expect(draft.warnings).toEqual([])
-    await expect(confirm(storefront, draft.draft_id)).rejects.toMatchObject({
+    await expect(confirm(draft)).rejects.toMatchObject({
       code: 'nothing_to_import',
       errors: undefined,
     })
   })
 })
-
-async function importFile(storefront: string, text: string) {
-  return confirm(storefront, (await upload(storefront, text)).draft_id)
-}
-
-function upload(storefront: string, text: string) {
-  return createDraft(service.context, { storefront_id: storefront }, bodyOf(text))
-}
-
-async function confirm(storefront: string, draftId: string) {
-  return (await confirmDraft(service.context, { storefront_id: storefront, draft_id: draftId })).run
-}
-
-async function settle(run: Awaited<ReturnType<typeof confirm>>, outcome: typeof rejected) {
-  const token = await takeClaim(service.context, imageOf(run))
-  await settleImage(service.context, settlementOf(imageOf(run), token, outcome))
-  return getRun(service.context, { storefront_id: run.storefront_id, run_id: run.run_id })
-}
-
-async function* bodyOf(text: string): AsyncGenerator<Buffer> {
-  yield Buffer.from(text)
-}
 
 function fileWith(name: string): string {
   return `handle,title,variant_price,image_url\ncap,Cap,1,${urlOf(name)}\n`

@@ -1,16 +1,15 @@
-import { Readable } from 'node:stream'
 import { expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
-import type { AdjustedStock, Draft, Run } from '@catalog/contracts'
-import { createDraft } from '../drafts/create-draft.ts'
+import type { AdjustedStock, Draft } from '@catalog/contracts'
 import { recheckDraft } from '../drafts/recheck-draft.ts'
 import { query, sql } from '../postgres/database.ts'
+import { merchantOf } from '../testing/merchant.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
-import { confirmDraft } from './confirm-draft.ts'
 import { adjustStock } from '../stock/adjust-stock.ts'
 import { undoRun } from './undo-run.ts'
 
 const service = useTestContext()
+const { upload: uploadFile, confirm } = merchantOf(service)
 
 test('an import leaves the stock alone that it does not change, whatever became of it since the preview', async () => {
   const storefront = await stockedShop('sold')
@@ -134,13 +133,7 @@ async function upload(storefront: string, columns: string, lines: Record<string,
   const price = columns.includes('variant_price') ? '' : ',variant_price'
   const csv = Object.entries(lines).map(([handle, rest]) => `${handle},${handle}-1,${rest}${price && ',9'}\n`)
   const file = `handle,variant_sku,${columns}${price}\n${csv.join('')}`
-  const input = { storefront_id: storefront, file_name: null }
-  return await createDraft(service.context, input, Readable.from([Buffer.from(file)]))
-}
-
-async function confirm(draft: Draft): Promise<Run> {
-  const { run } = await confirmDraft(service.context, keyOf(draft))
-  return run
+  return await uploadFile(storefront, file)
 }
 
 function keyOf({ storefront_id, draft_id }: Draft) {

@@ -3,23 +3,24 @@ import { text } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from '@jest/globals'
 import type { Context } from '../context.ts'
-import type { Draft, ImageSettlement, Run } from '@catalog/contracts'
+import type { Draft, Run } from '@catalog/contracts'
 import { cancelDraft } from '../drafts/cancel-draft.ts'
 import { createDraft } from '../drafts/create-draft.ts'
 import { exportDraftErrors } from '../drafts/export-draft-errors.ts'
 import { listDrafts } from '../drafts/list-drafts.ts'
 import { recheckDraft } from '../drafts/recheck-draft.ts'
-import { settleImage } from '../images/settle-image.ts'
 import { confirmDraft } from './confirm-draft.ts'
 import { exportRunChanges } from './export-run-changes.ts'
 import { exportRunErrors } from './export-run-errors.ts'
 import { getRun } from './get-run.ts'
 import { listRunRows } from './list-run-rows.ts'
-import { imageOf, pageOfRuns, rejected, runsOf, settlementOf, takeClaim } from '../testing/stored-runs.ts'
+import { pageOfRuns, rejected, runsOf } from '../testing/stored-runs.ts'
+import { merchantOf } from '../testing/merchant.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 import { undoRun } from './undo-run.ts'
 
 const service = useTestContext()
+const { settle } = merchantOf(service)
 const ada = { sub: 'ada', name: 'Ada L.' }
 const grace = { sub: 'grace', name: null }
 
@@ -251,12 +252,9 @@ describe('an undo', () => {
   })
 
   test('restores the URL of an image, which is fetched again', async () => {
-    const { context } = service
-    const settle = async (run: Run, fields: Partial<ImageSettlement>) =>
-      await settleImage(context, settlementOf(imageOf(run), await takeClaim(context, imageOf(run)), fields))
     await settle(await apply('images', image('wrong')), rejected)
     const corrected = await apply('images', image('right'))
-    await settle(corrected, {})
+    await settle(corrected)
     const undone = await confirm(await undo(corrected))
     expect(undone).toMatchObject({
       image_counts: { pending: 1 },
