@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals'
 import type { Knex } from 'knex'
 import type { DraftRow, RowKind } from '@catalog/contracts'
 import { planOf } from '@catalog/preview/testing'
-import { waitFor } from '../../../../test/support/wait-for.ts'
 import { cancelDraft } from './cancel-draft.ts'
 import { change, query, sql } from '../postgres/database.ts'
 import { deleteDraft, rememberCancelled } from './write-drafts.sql.ts'
@@ -14,6 +13,7 @@ import { recheckDraft } from './recheck-draft.ts'
 import { listRows } from './rows.sql.ts'
 import { listDraftRows } from './list-draft-rows.ts'
 import { inputOf, storeDraft, toRow } from '../testing/stored-drafts.ts'
+import { untilBlocked } from '../testing/until-blocked.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 
 const service = useTestContext()
@@ -170,13 +170,7 @@ async function whileLocked<Result>(
   await database.transaction(async (transaction) => {
     await lock(transaction)
     working = Promise.allSettled([work()])
-    await waitFor('the work to wait for the lock', async () => {
-      const waiting = await query(
-        database,
-        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return waiting.length > 0
-    })
+    await untilBlocked(database)
     await then(transaction)
   })
   if (working === undefined) throw new Error('the work was not begun')

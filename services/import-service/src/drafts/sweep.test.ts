@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals'
 import { planOfNew } from '@catalog/preview/testing'
-import { waitFor } from '../../../../test/support/wait-for.ts'
 import { change, query, sql } from '../postgres/database.ts'
 import { countStatements } from '../testing/count-statements.ts'
 import { storeDraft } from '../testing/stored-drafts.ts'
+import { untilBlocked } from '../testing/until-blocked.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 import { findDraft, lockDraft, wasCancelled } from './drafts.sql.ts'
 import { rememberCancelled } from './write-drafts.sql.ts'
@@ -92,14 +92,8 @@ test('that hangs does not hold up the upload, and is not begun a second time', a
   await database.transaction(async (transaction) => {
     await change(transaction, sql`lock table cancelled_drafts in access exclusive mode`)
     await sweep()
-    await waitFor('the sweep to wait for the table', async () => {
-      // The transaction would not see a connection that is opened after its first look.
-      const waiting = await query(
-        database,
-        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return waiting.length > 0
-    })
+    // Not by the transaction, which would not see a connection that is opened after its first look.
+    await untilBlocked(database)
     expect(await countStatements(database, sweep)).toBe(0)
   })
   await createSweep(context, 60_000)()

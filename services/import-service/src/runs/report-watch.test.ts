@@ -11,6 +11,7 @@ import { retryImages } from '../images/retry-images.ts'
 import { settleImage } from '../images/settle-image.ts'
 import { inputOf, storeDraft } from '../testing/stored-drafts.ts'
 import { confirmImages, imageOf, rejected, runsOf, settlementOf, takeClaim } from '../testing/stored-runs.ts'
+import { untilBlocked } from '../testing/until-blocked.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 import { confirmDraft } from './confirm-draft.ts'
 import { reportUnreported } from './report-watch.ts'
@@ -225,7 +226,7 @@ describe('an apply that takes its time', () => {
     const confirming = await database.transaction(async (blocker) => {
       await blocker.raw('lock table products in share mode')
       const confirm = confirmDraft(context, inputOf(key))
-      await waitForLock('products')
+      await untilBlocked(service.database, 'products')
       clock.advance(10 * longEnoughMs)
       await reportUnreported(context)
       expect(events).toEqual([])
@@ -243,7 +244,7 @@ describe('an apply that takes its time', () => {
         key.storefrontId,
       ])
       const confirm = confirmDraft(context, inputOf(key))
-      await waitForLock('storefront_locks')
+      await untilBlocked(service.database, 'storefront_locks')
       expect((await whatIsFoundLater()).map(({ name }) => name)).toEqual(['importApplyFailed'])
       return { confirm }
     })
@@ -252,17 +253,6 @@ describe('an apply that takes its time', () => {
     expect(await confirmDraft(context, inputOf(key))).toMatchObject({ created: true })
   })
 })
-
-async function waitForLock(table: string): Promise<void> {
-  await waitFor(`a wait for ${table}`, async () => {
-    const { rows } = await service.database.raw<{ rows: unknown[] }>(
-      `select 1 from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock' and query ~ ?`,
-      [table],
-    )
-    return rows.length === 1
-  })
-}
 
 describe('the end of an image phase is reported by another process where its own died (TEL-4)', () => {
   test('between the settlement and the line, which a repeated settlement does not write', async () => {

@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import { claimLifetimeMs } from '@catalog/contracts'
 import { planOfNew } from '@catalog/preview/testing'
-import { waitFor } from '../../../../../test/support/wait-for.ts'
 import { lockStorefront } from '../../catalog/storefront-locks.sql.ts'
 import { claimImage } from '../../images/claim-image.ts'
 import { retryImages } from '../../images/retry-images.ts'
@@ -11,6 +10,7 @@ import { tryClaim } from '../../runs/write-run-images.sql.ts'
 import { storeDraft } from '../../testing/stored-drafts.ts'
 import { confirmImages, imageOf, takeClaim } from '../../testing/stored-runs.ts'
 import { fillStorefront } from '../../testing/fill-storefront.ts'
+import { untilBlocked } from '../../testing/until-blocked.ts'
 import { useTestContext } from '../../testing/use-test-context.ts'
 import { eraseStorefront, NotErased } from './erase-storefront.ts'
 import type { ErasureContext } from './erase-storefront.ts'
@@ -164,7 +164,7 @@ describe('it refuses, with nothing deleted,', () => {
     await service.database.transaction(async (transaction) => {
       expect(await tryClaim(transaction, key, claim)).toBeDefined()
       reason = reasonOf(eraseStorefront(erasureOf(), 'claiming'))
-      await untilBlocked('delete from run_images')
+      await untilBlocked(service.database, 'delete from run_images')
     })
     expect(await reason).toMatch(/^Nothing was deleted: a worker has an image/)
     expect((await rowsOf('claiming'))['run_images']).toHaveLength(3)
@@ -235,7 +235,7 @@ test('it does not end where images are requested again meanwhile, and a worker t
   await service.database.transaction(async (transaction) => {
     await transaction.raw(`select from cancelled_drafts where storefront_id = 'retrying' for update`)
     reason = reasonOf(eraseStorefront(erasureOf(), 'retrying'))
-    await untilBlocked('delete from cancelled_drafts')
+    await untilBlocked(service.database, 'delete from cancelled_drafts')
     await retryImages(service.context, { storefront_id: 'retrying', run_id: run.run_id })
     await takeClaim(service.context, imageOf(run, 1))
   })
@@ -369,16 +369,4 @@ async function copyRows(storefrontId: string): Promise<AsyncDisposable & { resto
       for (const table of tables) await database.raw(`drop table copies_of_${table}`)
     },
   }
-}
-
-/** Waits until a statement that contains this text is waiting for a lock. */
-async function untilBlocked(statement: string): Promise<void> {
-  await waitFor(`a statement to wait for a lock: ${statement}`, async () => {
-    const { rows } = await service.database.raw<{ rows: unknown[] }>(
-      `select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and position(? in query) > 0`,
-      [statement],
-    )
-    return rows.length > 0
-  })
 }
