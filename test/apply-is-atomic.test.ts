@@ -1,18 +1,15 @@
 import type { Summary } from '@catalog/contracts'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Client } from 'pg'
 import { catalogFile } from './support/canonical-file.ts'
-import { startSystem } from './support/system.ts'
-import type { System } from './support/system.ts'
 import { waitFor } from './support/wait-for.ts'
+import { useSystem } from './support/use-system.ts'
 
-let system: System
+const system = useSystem()
 let database: Client
 beforeAll(async () => {
-  system = await startSystem()
   database = await system.database.connect()
 })
-afterAll(() => system?.[Symbol.asyncDispose]())
 
 const productCount = async (storefront: string) =>
   (await system.json<Summary>('/api/products/summary', { storefront })).product_count

@@ -1,16 +1,12 @@
 import type { Draft, FileColumn, RememberedMappingPage } from '@catalog/contracts'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { workbookOf } from '@catalog/reading/testing'
 import { catalogFile } from './support/canonical-file.ts'
 import { bodyOf } from './support/api.ts'
-import { startSystem } from './support/system.ts'
 import type { System } from './support/system.ts'
+import { useSystem } from './support/use-system.ts'
 
-let system: System
-beforeAll(async () => {
-  system = await startSystem()
-})
-afterAll(() => system?.[Symbol.asyncDispose]())
+const system = useSystem()
 
 const code = async (path: string, options: Parameters<System['request']>[1]) => {
   const response = await system.request(path, options)

@@ -1,28 +1,23 @@
 import { Draft, errorTable, Run } from '@catalog/contracts'
 import type { ErrorCode } from '@catalog/contracts'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import type { Client } from 'pg'
 import { catalogFile, csvOf } from './support/canonical-file.ts'
 import { bodyOf } from './support/api.ts'
 import type { RequestOptions } from './support/api.ts'
-import { startSystem } from './support/system.ts'
-import type { System } from './support/system.ts'
 import { waitFor } from './support/wait-for.ts'
+import { useSystem } from './support/use-system.ts'
 
-let system: System
+const system = useSystem({
+  gateway: { CATALOG_LIMIT_REQUESTS_PER_MINUTE: '150' },
+  'import-service': { CATALOG_REQUIRE_SECOND_PERSON: 'true' },
+})
 let database: Client
 let held: Awaited<ReturnType<typeof cancelHeldDraft>>
 beforeAll(async () => {
-  system = await startSystem({
-    env: {
-      gateway: { CATALOG_LIMIT_REQUESTS_PER_MINUTE: '150' },
-      'import-service': { CATALOG_REQUIRE_SECOND_PERSON: 'true' },
-    },
-  })
   database = await system.database.connect()
   held = await cancelHeldDraft()
 })
-afterAll(() => system?.[Symbol.asyncDispose]())
 
 /** A request that waits for another session until its time is over, which takes ten seconds. The others go on. */
 async function cancelHeldDraft(): Promise<{ answer: Promise<Response>; release: () => Promise<unknown> }> {
@@ -355,10 +350,4 @@ describe('a request that cannot be served is answered with the problem', () => {
   test.each(codes)('%s has an example', (code) => {
     expect(Object.keys(examples[code])).not.toEqual([])
   })
-})
-
-test('a file of exactly 5,000 rows, and one of exactly 10 MB, are accepted', async () => {
-  const full = await system.upload(rows(5_000), { storefront: 'full' })
-  expect(full).toMatchObject({ row_count: 5_000, preview: { adds: 5_000 } })
-  expect((await system.upload(largeFile(cap), { storefront: 'large' })).row_count).toBe(1)
 })

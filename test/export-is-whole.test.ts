@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { startSystem } from './support/system.ts'
-import type { System } from './support/system.ts'
+import { beforeAll, expect, test } from '@jest/globals'
+import { useSystem } from './support/use-system.ts'
 
 /** Some 40 MB: more than what all buffers on the way take. */
 const productCount = 3_000
 
-let system: System
+const system = useSystem()
 beforeAll(async () => {
-  system = await startSystem()
   const database = await system.database.connect()
   await database.query(
     `insert into products (storefront_id, product_id, handle, title, description_html)
@@ -19,7 +17,6 @@ beforeAll(async () => {
      select storefront_id, product_id, gen_random_uuid(), 1, 'SKU-' || handle, 9.5 from products`,
   )
 })
-afterAll(() => system?.[Symbol.asyncDispose]())
 
 /** Starts an export and reads only its first bytes. */
 async function beginExport(): Promise<ReadableStreamDefaultReader<Uint8Array>> {

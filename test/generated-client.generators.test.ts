@@ -1,15 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, test } from '@jest/globals'
+import { test } from '@jest/globals'
 import { expectImported, openClientFolder } from './support/generated-client.ts'
-import { startSystem } from './support/system.ts'
-import type { System } from './support/system.ts'
+import { useSystem } from './support/use-system.ts'
 
-let system: System
-beforeAll(async () => {
-  system = await startSystem()
-})
-afterAll(() => system?.[Symbol.asyncDispose]())
+const system = useSystem()
 
 test('a client in Python that is generated from the document of the API imports and lists', async () => {
   await using folder = await openClientFolder(system, 'in-python')

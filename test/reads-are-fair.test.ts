@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { beforeAll, expect, test } from '@jest/globals'
 import type { Client } from 'pg'
 import { catalogFile } from './support/canonical-file.ts'
-import { startSystem } from './support/system.ts'
-import type { System } from './support/system.ts'
 import { waitFor } from './support/wait-for.ts'
+import { useSystem } from './support/use-system.ts'
 
 /*
  * One server of a distributed PostgreSQL hangs: whatever reads the storefronts that it has waits, until a time limit
@@ -11,10 +10,9 @@ import { waitFor } from './support/wait-for.ts'
  */
 
 const slow = { storefront: 'slow' }
-let system: System
+const system = useSystem()
 let client: Client
 beforeAll(async () => {
-  system = await startSystem()
   client = await system.database.connect()
   const draft = await system.upload(catalogFile({ products: 1, variants: 1 }), slow)
   await system.confirm(draft.draft_id, slow)
@@ -24,7 +22,6 @@ beforeAll(async () => {
      where storefront_id <> 'slow' or pg_sleep(300) is not null`,
   )
 })
-afterAll(() => system?.[Symbol.asyncDispose]())
 
 const runs = (storefront: string, signal?: AbortSignal) =>
   system.request('/api/products/imports/runs', { storefront, ...(signal && { signal }) })

@@ -4,7 +4,7 @@ import type { Product } from '@catalog/catalog'
 import { arbitraryCatalog } from '@catalog/catalog/testing'
 import { Dialect } from '@catalog/contracts'
 import type { Draft } from '@catalog/contracts'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { beforeAll, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import { insertProducts } from '../services/export-service/src/testing/insert-products.ts'
 import { readZip } from '../services/export-service/src/testing/read-zip.ts'
@@ -14,16 +14,11 @@ import { productsOf, realisticFiles } from './support/preview/realistic-files.ts
 import { arbitraryFile } from './support/preview/arbitrary-file.ts'
 import { exportOf as csvOfExport } from './support/preview/csv-files.ts'
 import { storedProducts } from './support/stored-products.ts'
-import { startSystem } from './support/system.ts'
-import type { System } from './support/system.ts'
+import { useSystem } from './support/use-system.ts'
 
-let system: System
-beforeAll(async () => {
-  system = await startSystem()
-  // The catalogs and the files name images at arbitrary hosts, none of which may be contacted.
-  await system.kill('image-service')
-})
-afterAll(() => system?.[Symbol.asyncDispose]())
+const system = useSystem()
+// The catalogs and the files name images at arbitrary hosts, none of which may be contacted.
+beforeAll(() => system.kill('image-service'))
 
 let storefronts = 0
 const imports = '/api/products/imports'

@@ -1,20 +1,13 @@
 import type { Draft } from '@catalog/contracts'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { bodyOf } from './support/api.ts'
 import { catalogFile } from './support/canonical-file.ts'
-import { startSystem } from './support/system.ts'
-import type { System } from './support/system.ts'
+import { useSystem } from './support/use-system.ts'
 
-let system: System
-beforeAll(async () => {
-  system = await startSystem({
-    env: {
-      'import-service': { CATALOG_REQUIRE_SECOND_PERSON: 'true' },
-      gateway: { CATALOG_PUBLIC_URL: 'https://shop.example.com' },
-    },
-  })
+const system = useSystem({
+  'import-service': { CATALOG_REQUIRE_SECOND_PERSON: 'true' },
+  gateway: { CATALOG_PUBLIC_URL: 'https://shop.example.com' },
 })
-afterAll(() => system?.[Symbol.asyncDispose]())
 
 const imports = '/api/products/imports'
 const file = catalogFile({ products: 2, variants: 1 })

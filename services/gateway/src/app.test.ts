@@ -256,19 +256,6 @@ test('an unknown expectation is ignored', async () => {
   expect(answer).toMatch(/\r\nX-Request-Id: /)
 })
 
-test('a storefront over its limit of requests waits, another does not', async () => {
-  const settings = { CATALOG_LIMIT_REQUESTS_PER_MINUTE: '2' }
-  await using limited = await startTestGateway(settings, { natsUrl: gateway.natsUrl, now: () => 0 })
-  const path = `${api}/imports/template`
-  const other = { Authorization: `Bearer ${await limited.token({ storefront_id: 'other' })}` }
-  expect((await limited.fetch(path)).status).toBe(200)
-  expect((await limited.fetch(path)).status).toBe(200)
-  const refused = await limited.fetch(path)
-  expect(refused.headers.get('retry-after')).toBe('60')
-  await expectProblem(refused, 429, 'rate_limited')
-  expect((await limited.fetch(path, { headers: other })).status).toBe(200)
-})
-
 test('the gateway is alive but not ready while it has no NATS, and answers 503 meanwhile', async () => {
   const clients = new Set<Socket>()
   let isThere = true
