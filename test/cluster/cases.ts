@@ -1,5 +1,6 @@
 import type { Case } from './case.ts'
 import { applyFailed } from './cases/apply-failed.ts'
+import { behindNginx } from './cases/behind-nginx.ts'
 import { deletedPods, killedPods } from './cases/deleted-pods.ts'
 import { drain } from './cases/drain.ts'
 import { eraseStorefront } from './cases/erase-storefront.ts'
@@ -32,6 +33,9 @@ export const nightlyCases: Case[] = [
 
 /** With `--all`, after these, in a lab of its own: it begins with the last release. */
 export const longCases: Case[] = [upgradeFromLastRelease]
+
+/** Besides these, by the name of the variant. */
+export const casesOfVariants: Record<string, Case[]> = { s3: [behindNginx] }
 
 /** Runs after all others. */
 export const lastCase: Case = noWarning

@@ -116,6 +116,8 @@ export async function removeLab(namespace: string): Promise<void> {
     if (found.metadata.labels?.[label] === value) continue
     throw new Error(`there is a namespace ${namespace} which is not this suite's: it has no label ${label}`)
   }
+  // It would be asked about pods of the next lab.
+  await runWell('kubectl', ['delete', 'mutatingwebhookconfiguration', namespace, '--ignore-not-found'])
   await runWell('kubectl', ['delete', 'namespace', namespace, '--wait=false'])
   // There are no more requests, so no pod needs time to drain.
   await runWell('kubectl', ['delete', 'pods', '--all', '-n', namespace, '--force', '--grace-period=0'])

@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util'
 import { startWatchdog } from '../../deploy/local/processes.ts'
 import { onStop } from '../../deploy/local/stop-signal.ts'
-import { cases, lastCase, longCases, nightlyCases } from './cases.ts'
+import { cases, casesOfVariants, lastCase, longCases, nightlyCases } from './cases.ts'
 import type { Case } from './case.ts'
 import { clusterAnswers } from './client-tools.ts'
 import { describeState } from './describe-state.ts'
@@ -54,7 +54,8 @@ if (variant === undefined) {
 const isNamed = ({ name }: Case) => positionals.some((word) => name.includes(word))
 const isChosen = (one: Case) => positionals.length === 0 || isNamed(one)
 const isChosenOfAll = (one: Case) => values.all || isNamed(one)
-const chosen = [...nightlyCases.filter(isChosenOfAll), ...cases.filter(isChosen)]
+const each = [...cases, ...(casesOfVariants[values.variant] ?? [])]
+const chosen = [...nightlyCases.filter(isChosenOfAll), ...each.filter(isChosen)]
 // The last release may not know a variant's values.
 const long = variant === plain ? longCases.filter(isChosenOfAll) : []
 const last = [lastCase].filter(isChosen)

@@ -3,9 +3,11 @@ import type { ClientTools } from './client-tools.ts'
 import type { Helper } from './helper.ts'
 import { imageOf } from './server-images.ts'
 import type { ServerProgram } from './server-images.ts'
-import { server } from './servers.ts'
+import { secret, server } from './servers.ts'
 
 export const bucket = 'catalog-images'
+/** Secret of S3's emulator. */
+const s3Login = 'catalog-s3'
 
 /** An emulator of an object store with an empty bucket, beside the release. */
 export interface Store {
@@ -63,4 +65,37 @@ export const gcs: Store = {
          console.log((await found.json()).items?.length ?? 0)`,
       ),
     ),
+}
+
+const s3Options = ['--port', ':7070', '--health', '/health', '--quiet']
+
+/** Keeps each object as a file, and each bucket as a folder. */
+export const s3Store: Store = {
+  programs: ['versitygw'],
+  servers: () => [
+    secret(s3Login, { key: 'catalog-test', secret: 'of-no-value-outside-of-this-namespace' }),
+    ...server('s3', {
+      image: imageOf('versitygw'),
+      user: 10001,
+      port: 7070,
+      command: [
+        'sh',
+        '-c',
+        `mkdir -p /data/buckets/${bucket} /data/attributes && exec /program/start "$@"`,
+        'versitygw',
+      ],
+      args: [...s3Options, 'posix', '--sidecar', '/data/attributes', '/data/buckets'],
+      env: Object.entries({ ROOT_ACCESS_KEY: 'key', ROOT_SECRET_KEY: 'secret' }).map(([name, key]) => ({
+        name,
+        valueFrom: { secretKeyRef: { name: s3Login, key } },
+      })),
+      readiness: { httpGet: { path: '/health', port: 7070 } },
+      folders: ['/data', '/tmp'],
+    }),
+  ],
+  countObjects: async ({ tools }, storefront) => {
+    const folder = `/data/buckets/${bucket}/product-images/${storefront}`
+    const count = `if [ -d ${folder} ]; then find ${folder} -type f | wc -l; else echo 0; fi`
+    return Number(await tools.kubectl(['exec', 's3-0', '--', 'sh', '-c', count]))
+  },
 }

@@ -2,6 +2,7 @@ import { natsServer, plainUrls, postgresServer } from './servers.ts'
 import { gcs } from './stores.ts'
 import type { Variant } from './variant.ts'
 import { encrypted } from './variants/encrypted.ts'
+import { s3 } from './variants/s3.ts'
 
 export const plain: Variant = {
   programs: [],
@@ -11,4 +12,4 @@ export const plain: Variant = {
   entrance: 'catalog-gateway',
 }
 
-export const variants: Record<string, Variant> = { plain, encrypted }
+export const variants: Record<string, Variant> = { plain, encrypted, s3 }

@@ -10,6 +10,7 @@ export const objectStores: Case = {
       'objectStore.kind=filesystem',
       'objectStore.bucket=/var/lib/catalog/objects',
       'objectStore.endpoint=',
+      'objectStore.region=',
       'objectStore.filesystem.volume=emptyDir',
       'services.image-service.replicas=1',
     )
