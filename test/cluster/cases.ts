@@ -4,6 +4,7 @@ import { behindNginx } from './cases/behind-nginx.ts'
 import { deletedPods, killedPods } from './cases/deleted-pods.ts'
 import { drain } from './cases/drain.ts'
 import { eraseStorefront } from './cases/erase-storefront.ts'
+import { feeds } from './cases/feeds.ts'
 import { helm4 } from './cases/helm-4.ts'
 import { helmTest, journey } from './cases/journey.ts'
 import { objectStores } from './cases/object-stores.ts'
@@ -23,6 +24,7 @@ export const cases: Case[] = [upgradeUnderWay, applyFailed, journey, helmTest, s
 export const nightlyCases: Case[] = [
   wrongSettings,
   drain,
+  feeds,
   killedPods,
   stuckImages,
   objectStores,

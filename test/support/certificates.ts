@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { isIP } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -18,9 +19,9 @@ export async function createAuthority() {
   return {
     /** Path of the CA's certificate. */
     path: join(folder, 'ca.crt'),
-    /** For one DNS name; with negative days it has expired. Returns the PEM texts. */
+    /** For one DNS name or address; with negative days it has expired. Returns the PEM texts. */
     async issue(name: string, days = 2): Promise<Certificate> {
-      await writeFile(join(folder, 'names'), `subjectAltName=DNS:${name}\n`)
+      await writeFile(join(folder, 'names'), `subjectAltName=${isIP(name) === 0 ? 'DNS' : 'IP'}:${name}\n`)
       openssl('req', ...key, '-keyout', 'key', '-out', 'request', '-subj', '/CN=server')
       const signed = ['-CA', 'ca.crt', '-CAkey', 'ca.key', '-CAcreateserial', '-extfile', 'names']
       openssl('x509', '-req', '-in', 'request', ...signed, '-days', String(days), '-out', 'cert')
