@@ -62,6 +62,8 @@ async function makeRelease(): Promise<void> {
     await runQuietly('git', ['-C', root, 'archive', '--output', join(work, 'source.tar'), 'HEAD'])
     await runQuietly('tar', ['-C', source, '-xf', join(work, 'source.tar')])
     await writeFile(join(out, 'notes.md'), notes)
+    // The chart is installed beside NATS, whose users it expects.
+    await cp(join(source, 'helm', 'nats-values.yaml'), join(out, 'nats-values.yaml'))
 
     await step('chart', async () => {
       const helm = await findTool('helm4', { say })
