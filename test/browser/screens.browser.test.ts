@@ -392,8 +392,8 @@ describe('a preview', () => {
         .getByText('Checked again: this preview is up to date with your catalog.')
         .and(page.locator(':focus')),
     )
-    await page.getByRole('radio', { name: '1 Changed in your shop since the last check 1 row' }).click()
-    await see(page.getByText('Only: Changed in your shop since the last check'))
+    await page.getByRole('radio', { name: '1 Changed since the last check 1 row' }).click()
+    await see(page.getByText('Only: Changed since the last check'))
     await page.getByRole('button', { name: 'Vase', exact: true }).click()
     await see(page.getByText('was 3.00'))
     await page.getByRole('button', { name: 'Apply 1 changed product', exact: true }).click()

@@ -190,6 +190,15 @@ export const scenes: readonly Scene[] = [
     await decision(page).getByRole('button').last().click()
     await see(page.getByRole('alert'))
   }),
+  scene('review, checked again', stale, async (page) => {
+    await decision(page).getByRole('button').last().click()
+    await page.getByRole('alert').getByRole('button').click()
+    const changed = page.getByText(inAnyLanguage('risks', 'changed_meanwhile'))
+    await see(changed)
+    // React Aria reads out the button that waited for some seconds, also if it is gone by then.
+    await page.reload()
+    await see(changed)
+  }),
   scene('review, expired', async (browsing, options) => {
     const { draft_id: draftId } = await browsing.system.upload(stockFile(), storefrontOf(options))
     await expireDraft(browsing, draftId)
