@@ -9,6 +9,7 @@ import { lockDraft, wasCancelled } from './drafts.sql.ts'
 import { sweepSome } from './sweep.ts'
 import { exportDraftErrors } from './export-draft-errors.ts'
 import { getDraft } from './get-draft.ts'
+import { confirmDraft } from '../runs/confirm-draft.ts'
 import { recheckDraft } from './recheck-draft.ts'
 import { listRows } from './rows.sql.ts'
 import { listDraftRows } from './list-draft-rows.ts'
@@ -67,7 +68,9 @@ describe('a draft', () => {
     await expect(listDraftRows(context, { ...theirs, ...firstRow })).rejects.toMatchObject({
       code: 'draft_not_found',
     })
-    await expect(cancelDraft(context, theirs)).rejects.toMatchObject({ code: 'draft_not_found' })
+    for (const access of [cancelDraft, confirmDraft, recheckDraft, exportDraftErrors]) {
+      await expect(access(context, theirs)).rejects.toMatchObject({ code: 'draft_not_found' })
+    }
     expect(await getDraft(context, inputOf(key))).toMatchObject({ draft_id: key.draftId })
   })
 
@@ -86,10 +89,11 @@ describe('a draft', () => {
     ['listing its rows', (input) => listDraftRows(service.context, { ...input, ...firstRow })],
     ['exporting its errors', (input) => exportDraftErrors(service.context, input)],
     ['a recheck', (input) => recheckDraft(service.context, input)],
+    ['a confirm', (input) => confirmDraft(service.context, input)],
     ['cancelling it', (input) => cancelDraft(service.context, input)],
   ])('past its hour is deleted by %s, which says so; later accesses find none', async (_how, access) => {
     const { context, clock } = service
-    const key = await storeDraft(context, 'a', planOf({}), ['unchanged'])
+    const key = await storeDraft(context, 'a', planOf({}), ['add'])
     clock.advance(hourMs - 1)
     expect(await getDraft(context, inputOf(key))).toMatchObject({ draft_id: key.draftId })
     clock.advance(1)

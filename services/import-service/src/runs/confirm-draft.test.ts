@@ -369,18 +369,4 @@ describe('a draft that cannot be confirmed', () => {
     })
     expect(await getDraft(service.context, inputOf(key))).toMatchObject({ importable: false })
   })
-
-  test('is past its hour: it is deleted by that access', async () => {
-    const { context, clock } = service
-    const key = await storeDraft(context, newStorefront(), planOfNew(1))
-    clock.advance(60 * 60_000)
-    await expect(confirmDraft(context, inputOf(key))).rejects.toMatchObject({ code: 'draft_expired' })
-    await expect(confirmDraft(context, inputOf(key))).rejects.toMatchObject({ code: 'draft_not_found' })
-  })
-
-  test("is another storefront's", async () => {
-    const key = await storeDraft(service.context, newStorefront(), planOfNew(1))
-    const input = { ...inputOf(key), storefront_id: newStorefront() }
-    await expect(confirmDraft(service.context, input)).rejects.toMatchObject({ code: 'draft_not_found' })
-  })
 })
