@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import type { Watchdog } from '../../deploy/local/processes.ts'
-import { upstream } from '../containers/engine.ts'
 import { paintPicture } from '../support/image-host.ts'
 import { waitFor } from '../support/wait-for.ts'
 import type { ClientTools } from './client-tools.ts'
-import { named, server } from './servers.ts'
+import { programServer } from './servers.ts'
 
 /** The pod of helper-pod.mjs, and access to the cluster through it. */
 export interface Helper {
@@ -31,25 +29,15 @@ const pod = 'helper-0'
 
 /** @param entrance Service through which clients reach the gateway */
 export async function startHelper(tools: ClientTools, watchdog: Watchdog, entrance: string): Promise<Helper> {
-  const program = readFileSync(new URL('helper-pod.mjs', import.meta.url), 'utf8')
   const picture = await paintPicture('cluster.jpg')
-  await tools.apply([
-    {
-      ...named('v1', 'ConfigMap', 'helper'),
-      data: { 'helper-pod.mjs': program },
-      binaryData: { 'picture.jpg': picture.toString('base64') },
-    },
-    ...server('helper', {
-      image: upstream('node'),
-      user: 10001,
+  await tools.apply(
+    programServer('helper', new URL('helper-pod.mjs', import.meta.url), {
       port: 8090,
       ports: [8080],
-      command: ['node', '/program/helper-pod.mjs'],
       env: [{ name: 'GATEWAY', value: entrance }],
-      readiness: { tcpSocket: { port: 8090 } },
-      files: [{ mountPath: '/program', configMap: 'helper' }],
+      binaryData: { 'picture.jpg': picture },
     }),
-  ])
+  )
   await tools.kubectl(['rollout', 'status', 'statefulset/helper', '--timeout=600s'])
   const addressOf = (service: string) =>
     tools.kubectl(['get', 'service', service, '-o', 'jsonpath={.spec.clusterIP}'])

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { readNatsValues } from '../chart/support/nats-users.ts'
 import { upstream } from '../containers/engine.ts'
 
@@ -166,6 +168,41 @@ export function server(name: string, options: ServerOptions): object[] {
       },
     },
   ]
+}
+
+interface ProgramOptions extends Partial<ServerOptions> {
+  port: number
+  /** Its certificate and key, in /etc/tls. */
+  identity?: { cert: string; key: string }
+  /** Files beside the program. */
+  binaryData?: Record<string, Buffer>
+}
+
+/** A program of ours for Node, from a file of its own, as a server that listens on `port`. */
+export function programServer(name: string, program: URL, options: ProgramOptions): object[] {
+  const { identity, binaryData = {}, ...more } = options
+  const file = basename(program.pathname)
+  const encoded = Object.entries(binaryData).map(([key, bytes]) => [key, bytes.toString('base64')])
+  return [
+    {
+      ...configMap(name, { [file]: readFileSync(program, 'utf8') }),
+      binaryData: Object.fromEntries(encoded),
+    },
+    ...(identity ? [secret(`${name}-tls`, { 'tls.crt': identity.cert, 'tls.key': identity.key })] : []),
+    ...server(name, {
+      image: upstream('node'),
+      user: 10001,
+      command: ['node', `/program/${file}`],
+      readiness: { tcpSocket: { port: options.port } },
+      files: [{ mountPath: '/program', configMap: name }, ...(identity ? [tlsOf(name)] : [])],
+      ...more,
+    }),
+  ]
+}
+
+/** The certificate and key of the server with that name. */
+export function tlsOf(name: string): Files {
+  return { mountPath: '/etc/tls', secret: `${name}-tls` }
 }
 
 /** PostgreSQL refuses a key that others may read. */

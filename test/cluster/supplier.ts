@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { upstream } from '../containers/engine.ts'
 import { csvOf } from '../support/canonical-file.ts'
 import type { Cells } from '../support/canonical-file.ts'
 import { createAuthority } from '../support/certificates.ts'
 import type { ClientTools } from './client-tools.ts'
-import { configMap, named, secret, server } from './servers.ts'
+import { configMap, named, programServer } from './servers.ts'
 
 /** A supplier on the internet, as the feeds of a release see it. */
 export interface Supplier extends AsyncDisposable {
@@ -24,26 +22,15 @@ const name = { 'app.kubernetes.io/name': 'supplier' }
 export async function startSupplier(tools: ClientTools): Promise<Supplier> {
   await using undo = new AsyncDisposableStack()
   const authority = undo.use(await createAuthority())
-  const { cert, key } = await authority.issue(address)
+  const identity = await authority.issue(address)
   const known = await tools.tryKubectl(['get', 'configmap', 'catalog-ca', '-o', 'jsonpath={.data.ca\\.crt}'])
   const trusted = known.code === 0 ? known.stdout : ''
   const objects = [
     configMap('supplier-ca', { 'ca.crt': trusted + (await readFile(authority.path, 'utf8')) }),
-    configMap('supplier', {
-      'supplier-pod.mjs': readFileSync(new URL('supplier-pod.mjs', import.meta.url), 'utf8'),
-    }),
-    secret('supplier-tls', { 'tls.crt': cert, 'tls.key': key }),
-    ...server('supplier', {
-      image: upstream('node'),
-      user: 10001,
+    ...programServer('supplier', new URL('supplier-pod.mjs', import.meta.url), {
       port: 8443,
-      command: ['node', '/program/supplier-pod.mjs'],
-      readiness: { tcpSocket: { port: 8443 } },
+      identity,
       folders: ['/files'],
-      files: [
-        { mountPath: '/program', configMap: 'supplier' },
-        { mountPath: '/etc/tls', secret: 'supplier-tls' },
-      ],
     }),
     {
       ...named('v1', 'Service', 'supplier-outside'),

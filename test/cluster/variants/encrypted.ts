@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { blocksOf } from '../../operations/support/runbooks.ts'
 import { createAuthority } from '../../support/certificates.ts'
 import { imageOf } from '../server-images.ts'
-import { configMap, natsServer, ofDatabase, postgresServer, secret, server } from '../servers.ts'
-import type { Files } from '../servers.ts'
+import { configMap, natsServer, ofDatabase, postgresServer, secret, server, tlsOf } from '../servers.ts'
 import { gcs } from '../stores.ts'
 import type { Variant } from '../variant.ts'
 
@@ -67,10 +66,6 @@ const settings = [
   'ssl_cert_file=/etc/tls/tls.crt',
   'ssl_key_file=/etc/tls/tls.key',
 ]
-
-function tlsOf(name: string): Files {
-  return { mountPath: '/etc/tls', secret: `${name}-tls` }
-}
 
 function urlAt(host: string, login: string, password: string): string {
   return `postgres://${login}:${password}@${host}:5432/catalog?sslmode=verify-full`

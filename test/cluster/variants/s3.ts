@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { upstream } from '../../containers/engine.ts'
 import { createAuthority } from '../../support/certificates.ts'
 import { release } from '../chart.ts'
 import { imageOf } from '../server-images.ts'
-import { configMap, named, natsServer, plainUrls, postgresServer, secret, server } from '../servers.ts'
+import { configMap, named, natsServer, plainUrls, postgresServer, programServer, server } from '../servers.ts'
 import { s3Store } from '../stores.ts'
 import type { Variant } from '../variant.ts'
 
@@ -85,24 +83,10 @@ http {
 /** Kubernetes asks it about each new pod of the release. */
 async function assigner(namespace: string): Promise<object[]> {
   await using authority = await createAuthority()
-  const { cert, key } = await authority.issue(`assigner.${namespace}.svc`)
+  const identity = await authority.issue(`assigner.${namespace}.svc`)
   const ca = await readFile(authority.path)
   return [
-    configMap('assigner', {
-      'assigner-pod.mjs': readFileSync(new URL('assigner-pod.mjs', import.meta.url), 'utf8'),
-    }),
-    secret('assigner-tls', { 'tls.crt': cert, 'tls.key': key }),
-    ...server('assigner', {
-      image: upstream('node'),
-      user: 10001,
-      port: 8443,
-      command: ['node', '/program/assigner-pod.mjs'],
-      readiness: { tcpSocket: { port: 8443 } },
-      files: [
-        { mountPath: '/program', configMap: 'assigner' },
-        { mountPath: '/etc/tls', secret: 'assigner-tls' },
-      ],
-    }),
+    ...programServer('assigner', new URL('assigner-pod.mjs', import.meta.url), { port: 8443, identity }),
     {
       ...named('admissionregistration.k8s.io/v1', 'MutatingWebhookConfiguration', namespace),
       webhooks: [
