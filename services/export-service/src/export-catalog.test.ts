@@ -8,6 +8,7 @@ import { canonicalHeader, productToRows, writeCsv } from '@catalog/catalog'
 import type { Product } from '@catalog/catalog'
 import type { ExportFormat, ProductFilters } from '@catalog/contracts'
 import { arbitraryCatalog } from '@catalog/catalog/testing'
+import { countSpending } from '@catalog/runtime'
 import { readFile } from '@catalog/reading'
 import { workbookCsv } from '@catalog/reading/split/workbook'
 import { waitFor } from '../../../test/support/wait-for.ts'
@@ -339,6 +340,15 @@ describe('a workbook', () => {
     await expect(collect(body)).rejects.toMatchObject({ code: 'too_large_for_workbook' })
     expect(await metric('catalog_export_duration_seconds_count', { outcome: 'failed' })).toBe(1)
   })
+})
+
+test('what its statements take until the first byte is counted', async () => {
+  const storefront = await storefrontWith(shirt)
+  const { sql } = await countSpending(async (spent) => {
+    await readExport(storefront)
+    return spent
+  })
+  expect(sql).toBeGreaterThan(0)
 })
 
 describe('its end', () => {

@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import type { Product } from '@catalog/catalog'
 import { arbitraryCatalog } from '@catalog/catalog/testing'
 import { CatalogProductPage } from '@catalog/contracts'
+import { countSpending } from '@catalog/runtime'
 import { listProducts } from './list-products.ts'
 import type { PageQuery } from './product-page.sql.ts'
 import { insertProducts } from './testing/insert-products.ts'
@@ -180,6 +181,15 @@ describe('a page', () => {
         thumb: { url: `/${storefront}/${id}/thumb?v=${v}`, width: null, height: null },
       },
     })
+  })
+
+  test('counts what its statements take', async () => {
+    const storefront = await storefrontWith(shirt)
+    const { sql } = await countSpending(async (spent) => {
+      await readPage(storefront)
+      return spent
+    })
+    expect(sql).toBeGreaterThan(0)
   })
 
   test('is not read for a caller who has the version', async () => {

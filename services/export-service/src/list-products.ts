@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg'
 import type { z } from 'zod'
 import { maxPageBytes, ServiceError } from '@catalog/contracts'
 import type { catalogExports } from '@catalog/contracts'
+import { spending } from '@catalog/runtime'
 import { rejectWhereUnavailable, requireHere } from './database.ts'
 import type { Database } from './database.ts'
 import { requireReached } from './product-filters.sql.ts'
@@ -31,7 +32,9 @@ export async function listProducts(
   let isIdle = false
   try {
     await client.query('begin isolation level repeatable read read only')
-    const { catalogVersion, isElsewhere } = await readPageHead(client, query.storefront_id)
+    const { catalogVersion, isElsewhere } = await spending('sql', () =>
+      readPageHead(client, query.storefront_id),
+    )
     requireHere(isElsewhere)
     requireReached(Math.max(query.changed_after ?? 0, after?.version ?? 0), catalogVersion)
     const text =
@@ -55,17 +58,14 @@ async function readPage(
   query: PageQuery,
   { after, catalogVersion }: { after: Place | undefined; catalogVersion: number },
 ): Promise<string> {
-  const { candidates, isEnd } = await findCandidates(client, query, after)
+  const { candidates, isEnd } = await spending('sql', () => findCandidates(client, query, after))
   const matching = candidates.filter(({ variants }) => variants !== null)
   const wanted = matching.slice(0, query.limit)
   const products: string[] = []
   let bytes = 0
   for (const batch of inBatches(wanted)) {
-    const records = await readWholeProducts(
-      client,
-      query.storefront_id,
-      batch.map(({ productId }) => productId),
-    )
+    const ids = batch.map(({ productId }) => productId)
+    const records = await spending('sql', () => readWholeProducts(client, query.storefront_id, ids))
     for (const { productId } of batch) {
       const record = records.get(productId)
       if (record === undefined)

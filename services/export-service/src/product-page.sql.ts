@@ -1,7 +1,6 @@
 import type { PoolClient } from 'pg'
 import { plainProductColumns } from '@catalog/catalog'
 import type { catalogExports } from '@catalog/contracts'
-import { spending } from '@catalog/runtime'
 import type { z } from 'zod'
 import { filterProducts } from './product-filters.sql.ts'
 import { variantItem } from './product-record.ts'
@@ -16,18 +15,16 @@ export interface PageHead {
 }
 
 export async function readPageHead(client: PoolClient, storefrontId: string): Promise<PageHead> {
-  const { rows } = await spending('sql', () =>
-    client.query<[version: number, isElsewhere: boolean]>({
-      text: `
+  const { rows } = await client.query<[version: number, isElsewhere: boolean]>({
+    text: `
       select
         coalesce((select catalog_version from storefront_locks where storefront_id = $1), 0)::float8,
         exists (
           select from storefront_moves where storefront_id = $1 and state in ('moved', 'incoming')
         )`,
-      values: [storefrontId],
-      rowMode: 'array',
-    }),
-  )
+    values: [storefrontId],
+    rowMode: 'array',
+  })
   const [[catalogVersion, isElsewhere] = [0, false]] = rows
   return { catalogVersion, isElsewhere }
 }
@@ -64,9 +61,8 @@ export async function findCandidates(
   const position = isByChange
     ? `(catalog_version, product_id) > (${parameter(after?.version ?? query.changed_after ?? -1)}::bigint, ${parameter(after?.productId ?? greatestId)}::uuid)`
     : `handle > ${parameter(after?.handle ?? '')}::text`
-  const { rows } = await spending('sql', () =>
-    client.query<[string, string, number, number | null]>({
-      text: `
+  const { rows } = await client.query<[string, string, number, number | null]>({
+    text: `
       select product_id, handle, catalog_version::float8, case
         when ${matches}
         then (select count(*) from variants where storefront_id = $1 and product_id = products.product_id)::int end
@@ -74,10 +70,9 @@ export async function findCandidates(
       where storefront_id = $1 and ${position}
       order by ${isByChange ? 'catalog_version, product_id' : 'handle'}
       limit ${parameter(limit)}`,
-      values,
-      rowMode: 'array',
-    }),
-  )
+    values,
+    rowMode: 'array',
+  })
   const candidates = rows.map(([productId, handle, version, variants]) => ({
     productId,
     handle,
@@ -147,12 +142,10 @@ export async function readWholeProducts(
   storefrontId: string,
   productIds: string[],
 ): Promise<Map<string, StoredProduct>> {
-  const { rows } = await spending('sql', () =>
-    client.query<StoredProduct>({
-      text: selectProducts,
-      values: [storefrontId, productIds],
-      rowMode: 'array',
-    }),
-  )
+  const { rows } = await client.query<StoredProduct>({
+    text: selectProducts,
+    values: [storefrontId, productIds],
+    rowMode: 'array',
+  })
   return new Map(rows.map((row) => [row[0], row]))
 }
