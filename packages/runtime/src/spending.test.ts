@@ -1,12 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { FairQueue } from './fair-queue.ts'
 import { countSpending, spending, spendingElsewhere } from './spending.ts'
 import type { Spent } from './spending.ts'
 
-/** The kinds of which something was counted. */
-const kindsOf = (spent: Spent) => Object.entries(spent).flatMap(([kind, ms]) => (ms > 1 ? [kind] : []))
-const wait = () => sleep(5)
+beforeAll(() => void jest.useFakeTimers())
+afterAll(() => void jest.useRealTimers())
+
+const nothing: Spent = { queue: 0, lock: 0, sql: 0 }
+/** Takes five milliseconds. */
+const wait = async () => {
+  jest.advanceTimersByTime(5)
+}
 
 test('what is spent is counted by kind, also if it fails, and once', async () => {
   const spent = await countSpending(async (counted) => {
@@ -15,56 +19,61 @@ test('what is spent is counted by kind, also if it fails, and once', async () =>
     )
     return counted
   })
-  expect(kindsOf(spent)).toEqual(['sql'])
   await spending('sql', wait)
-  const { sql } = spent
-  await wait()
-  expect(spent.sql).toBe(sql)
+  expect(spent).toEqual({ ...nothing, sql: 5 })
 })
 
 test('the wait for a connection is no part of its statement, and the statement of a lock is part of the lock', async () => {
   const statement = await countSpending(async (spent) => {
-    await spending('sql', () => spending('queue', wait))
+    await spending('sql', async () => {
+      await spending('queue', wait)
+      await wait()
+    })
     return spent
   })
-  expect(kindsOf(statement)).toEqual(['queue'])
+  expect(statement).toEqual({ ...nothing, queue: 5, sql: 5 })
   const lock = await countSpending(async (spent) => {
     await spending('lock', () => spending('sql', wait))
     return spent
   })
-  expect(kindsOf(lock)).toEqual(['lock'])
+  expect(lock).toEqual({ ...nothing, lock: 5 })
 })
 
 test('two requests are counted apart, and what was spent elsewhere for one is added to it', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<Spent>()
   const asking = countSpending(async (spent) => {
     const add = spendingElsewhere()
-    await spending('queue', async () => add(await answered))
+    add(await answered)
     return spent
   })
   const other = await countSpending(async (spent) => {
     await spending('sql', wait)
-    answer({ queue: 0, lock: 70, sql: 7 })
+    answer({ queue: 1, lock: 70, sql: 7 })
     return spent
   })
-  expect(await asking).toMatchObject({ lock: 70, sql: 7 })
-  expect(kindsOf(other)).toEqual(['sql'])
+  expect(await asking).toEqual({ queue: 1, lock: 70, sql: 7 })
+  expect(other).toEqual({ ...nothing, sql: 5 })
 })
 
 test('the wait for a slot of a fair queue is counted, and the task is not', async () => {
   const queue = new FairQueue({ slots: 1, maxWaiting: 2, waitMs: 60_000 }, () => new Error('refused'))
   const task = { key: 'shop', cost: 1 }
-  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const began = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
   const first = countSpending(async (spent) => {
-    await queue.run(task, () => ended)
+    await queue.run(task, () => {
+      began.resolve()
+      return ended.promise
+    })
     return spent
   })
   const second = countSpending(async (spent) => {
-    await queue.run(task, async () => undefined)
+    await queue.run(task, wait)
     return spent
   })
+  await began.promise
   await wait()
-  end()
-  expect(kindsOf(await first)).toEqual([])
-  expect(kindsOf(await second)).toEqual(['queue'])
+  ended.resolve()
+  expect(await first).toEqual(nothing)
+  expect(await second).toEqual({ ...nothing, queue: 5 })
 })
