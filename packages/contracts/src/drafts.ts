@@ -144,6 +144,14 @@ export const RiskCode = z.enum(riskCodes)
 
 const affected = { products: z.number().int(), rows: z.number().int() }
 
+/** The first row of a cause, of a product if one has it; its value and suggestion are shortened. */
+const CauseExample = z
+  .object({
+    row: z.number().int(),
+    ...RowIssue.pick({ message: true, value: true, parameters: true, suggestion: true }).shape,
+  })
+  .meta({ id: 'CauseExample' })
+
 /** Causes in a tally, at most. */
 export const maxCauses = 200
 
@@ -169,6 +177,7 @@ export const Tally = z
           column: z.string().nullable(),
           ...affected,
           fixable: z.number().int(),
+          example: CauseExample.optional(),
         }),
       )
       .meta({

@@ -131,7 +131,10 @@ describe('any file in canonical columns', () => {
           expect(adds + updates + unchanged + errors).toBe(rowCount)
           const { products: byKind, causes } = first.tally
           expect(Object.values(byKind).reduce((sum, count) => sum + count)).toBe(first.productCount)
-          expect(causes.map(rowsWith(first))).toEqual(causes.map(({ rows }) => rows))
+          const found = causes.map(rowsWith(first))
+          expect(found.map(({ length }) => length)).toEqual(causes.map(({ rows }) => rows))
+          const examples = causes.map(({ example }) => example?.row ?? 0)
+          expect(examples.filter((row, at) => !found[at]?.includes(row))).toEqual([])
           applyPlan(catalog, first.plan)
           applied += adds + updates
 
@@ -178,13 +181,15 @@ function rejectedRows({ rows }: ReturnType<typeof previewTable>): number[] {
   return rows.filter(({ kind }) => kind === 'error').map(({ row }) => row)
 }
 
-/** Counts the rows with the cause. */
-function rowsWith({ rows }: Preview): (cause: Tally['causes'][number]) => number {
+/** The numbers of the rows with the cause. */
+function rowsWith({ rows }: Preview): (cause: Tally['causes'][number]) => number[] {
   return ({ severity, code, case: of, column }) =>
-    rows.filter(({ errors, warnings }) =>
-      (severity === 'error' ? errors : warnings).some(
-        (problem) =>
-          problem.code === code && problem.column === column && (problem.parameters?.case ?? null) === of,
-      ),
-    ).length
+    rows
+      .filter(({ errors, warnings }) =>
+        (severity === 'error' ? errors : warnings).some(
+          (problem) =>
+            problem.code === code && problem.column === column && (problem.parameters?.case ?? null) === of,
+        ),
+      )
+      .map(({ row }) => row)
 }

@@ -29,4 +29,24 @@ describe('a preview counts by product', () => {
     const { preview } = await importFixture(Buffer.from(csv.join('\n')), catalog)
     expect(linesOf(preview.tally)).toEqual(tally)
   })
+
+  test('each cause has an example: a row of a product if one has it, with its value shortened', async () => {
+    const csv = [
+      'handle,title,variant_price,variant_weight_grams',
+      '-,Nothing,£5,1',
+      'a,A,£6,1',
+      `b,B,7,${'x'.repeat(100)}`,
+    ]
+    const { preview } = await importFixture(Buffer.from(csv.join('\n')), emptyCatalog())
+    const examples = preview.tally.causes.map(({ column, example }) => Object.assign({ column }, example))
+    const message: unknown = expect.stringMatching(/^[A-Z].*\.$/)
+    expect(examples).toHaveLength(3)
+    expect(examples).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ column: 'handle', row: 2, value: '-', message }),
+        expect.objectContaining({ column: 'variant_price', row: 3, value: '£6', suggestion: '6', message }),
+        expect.objectContaining({ row: 4, value: `${'x'.repeat(60)}…`, message }),
+      ]),
+    )
+  })
 })

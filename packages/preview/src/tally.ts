@@ -1,24 +1,21 @@
-import type { ProblemParameters } from '@catalog/catalog'
+import { brief, explainRowError, explainRowWarning } from '@catalog/catalog'
+import type { RowErrorCode, RowWarningCode } from '@catalog/catalog'
 import { changeGroups, groupOfChange, isClear, isOfNewVariant } from '@catalog/catalog/change-groups'
 import type { ChangeGroup } from '@catalog/catalog/change-groups'
 import { maxCauses, RiskCode } from '@catalog/contracts'
 import type { DraftRow, FieldChange, Tally } from '@catalog/contracts'
+import type { RowIssue } from '@catalog/dialects'
 import type { ProductOutcome } from './product-list.ts'
 
 /** A row with all that it changes and all that is wrong with it. */
 export interface TalliedRow extends Pick<DraftRow, 'kind' | 'entities' | 'changes' | 'sku'> {
   /** The spreadsheet's row number. */
   number: number
-  errors: Problem[]
-  warnings: Problem[]
+  errors: readonly RowIssue<RowErrorCode>[]
+  warnings: readonly RowIssue<RowWarningCode>[]
 }
 
-interface Problem {
-  code: string
-  column: string | null
-  parameters?: ProblemParameters | undefined
-  suggestion?: string | undefined
-}
+type Problem = RowIssue<RowErrorCode | RowWarningCode>
 
 interface Affected {
   products: number
@@ -99,24 +96,34 @@ export class TallyBuilder {
     return [...new Set(names)].sort()
   }
 
-  #causesOf({ errors, warnings }: TalliedRow): Set<string> {
+  #causesOf({ number, errors, warnings }: TalliedRow): Set<string> {
     const keys = new Set<string>()
     const fixable = new Set<Cause>()
-    for (const [severity, problems] of [
-      ['error', errors],
-      ['warning', warnings],
-    ] as const) {
-      for (const { code, column, parameters, suggestion } of problems) {
-        const named = { severity, code, case: parameters?.case?.toString() ?? null, column }
-        const key = JSON.stringify(named)
-        keys.add(key)
-        const cause = this.#causeOf.get(key) ?? { ...named, fixable: 0 }
-        this.#causeOf.set(key, cause)
-        if (suggestion !== undefined) fixable.add(cause)
+    const add = (severity: Cause['severity'], problem: Problem, explain: () => string) => {
+      const { code, column, parameters, suggestion } = problem
+      const named = { severity, code, case: parameters?.case?.toString() ?? null, column }
+      const key = JSON.stringify(named)
+      keys.add(key)
+      const cause = this.#causeOf.get(key) ?? {
+        ...named,
+        fixable: 0,
+        example: { row: number, message: explain(), ...shownOf(problem) },
       }
+      this.#causeOf.set(key, cause)
+      if (suggestion !== undefined) fixable.add(cause)
     }
+    for (const error of errors) add('error', error, () => explainRowError(error))
+    for (const warning of warnings) add('warning', warning, () => explainRowWarning(warning))
     for (const cause of fixable) cause.fixable++
     return keys
+  }
+}
+
+function shownOf({ value, parameters, suggestion }: Problem) {
+  return {
+    value: value === null ? null : brief(value),
+    ...(parameters && { parameters }),
+    ...(suggestion !== undefined && { suggestion: brief(suggestion) }),
   }
 }
 

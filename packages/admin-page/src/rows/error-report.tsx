@@ -1,4 +1,4 @@
-import type { DraftRow, RowError, Tally } from '@catalog/contracts'
+import type { DraftRow, Tally } from '@catalog/contracts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { use, useEffect, useId, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -38,6 +38,8 @@ interface ErrorReportProps {
   onCause: (cause: string | undefined) => void
 }
 
+const maxStrays = 20
+
 /** As many causes as leave the products in sight. */
 const fewCauses = 4
 /** On a phone. */
@@ -49,7 +51,6 @@ export function ErrorReport(props: ErrorReportProps) {
   const { t } = useI18n()
   const titleId = useId()
   const groups = useMemo(() => groupsOf(causes), [causes])
-  const rows = useExamples(preview, groups)
   const [showsAll, setShowsAll] = useState(false)
   const isAsked = groups.findIndex(([each]) => keyOfCause(each) === cause) >= fewCauses
   const isWhole = showsAll || isAsked || groups.length <= leastCauses
@@ -77,7 +78,6 @@ export function ErrorReport(props: ErrorReportProps) {
             key={groupKey(group[0])}
             preview={preview}
             group={group}
-            rows={rows}
             isShown={keyOfCause(group[0]) === cause}
             onShow={(isShown) => onCause(isShown ? keyOfCause(group[0]) : undefined)}
           />
@@ -110,51 +110,24 @@ function rankOf({ code, severity, fixable }: Cause): number {
   return fixable > 0 ? 0 : 1
 }
 
-/** Rows with errors, until each cause has one. */
-function useExamples(preview: Preview, groups: readonly Group[]): readonly DraftRow[] {
-  const errors = useMemo(() => groups.filter(([{ severity }]) => severity === 'error'), [groups])
-  const query = useInfiniteQuery({ ...errorRowsQuery(preview), enabled: errors.length > 0 })
-  const { data, error, hasNextPage, isFetching, fetchNextPage } = query
-  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? [], [data])
-  const isMissing = useMemo(
-    () => errors.some(([cause]) => !rows.some((row) => errorOf(row, cause))),
-    [errors, rows],
-  )
-  const wantsMore = isMissing && hasNextPage && !isFetching && error === null
-  useEffect(() => {
-    if (wantsMore) void fetchNextPage()
-  }, [wantsMore, fetchNextPage])
-  return rows
-}
-
-/** In whichever column. */
-function errorOf({ errors }: DraftRow, cause: Pick<Cause, 'code' | 'case'>): RowError | undefined {
-  return errors.find(
-    ({ code, parameters }) => code === cause.code && (parameters?.['case'] ?? null) === cause.case,
-  )
-}
-
 interface CauseItemProps {
   preview: Preview
   group: Group
-  /** Those with errors, as far as they are loaded. */
-  rows: readonly DraftRow[]
   /** Products are filtered by this cause. */
   isShown: boolean
   onShow: (isShown: boolean) => void
 }
 
 /** The number of its products and an example; once it is chosen, what to do about it. */
-function CauseItem({ preview, group, rows, isShown, onShow }: CauseItemProps) {
+function CauseItem({ preview, group, isShown, onShow }: CauseItemProps) {
   const { t } = useI18n()
   const choosing = use(Choosing)
   const [cause] = group
   const { severity, code } = cause
   const fixable = group.filter((each) => each.fixable > 0)
   const isError = severity === 'error'
-  const example = isError ? rows.find((row) => errorOf(row, cause)) : undefined
-  const error = example && errorOf(example, cause)
-  const problem = error ? withoutItsOwn(error) : generally(cause)
+  const { example } = cause
+  const isStray = cause.products === 0
   return (
     <li className={classNames(styles.cause, !isError && styles.warning)}>
       <div className={classNames('row between small', styles.line)}>
@@ -169,17 +142,17 @@ function CauseItem({ preview, group, rows, isShown, onShow }: CauseItemProps) {
       </div>
       <div className={classNames('row between small', styles.line)}>
         <p className={classNames('baseline gap-2 shrink grow quiet nowrap', styles.example)}>
-          {example && error && (
+          {example && (
             <>
               <span>
-                {t('rows.rowWord')} {isStray(example) ? example.row : <RowLink row={example.row} />}
+                {t('rows.rowWord')} {isStray ? example.row : <RowLink row={example.row} />}
               </span>
-              {error.value !== null && error.value !== '' && (
-                <bdi className={styles.value}>{error.value}</bdi>
+              {example.value !== null && example.value !== '' && (
+                <bdi className={styles.value}>{example.value}</bdi>
               )}
-              {error.suggestion !== undefined && (
+              {example.suggestion !== undefined && (
                 <span>
-                  → <bdi>{error.suggestion}</bdi>
+                  → <bdi>{example.suggestion}</bdi>
                 </span>
               )}
             </>
@@ -203,7 +176,7 @@ function CauseItem({ preview, group, rows, isShown, onShow }: CauseItemProps) {
       </div>
       {isShown && (
         <p className={styles.advice}>
-          <Explanation part={isError ? 'rowErrorTexts' : 'rowWarningTexts'} problem={problem} />{' '}
+          <Explanation part={isError ? 'rowErrorTexts' : 'rowWarningTexts'} problem={problemOf(cause)} />{' '}
           {group.map(({ column }) => {
             const field = column === null ? null : knownField(column)
             return (
@@ -217,7 +190,7 @@ function CauseItem({ preview, group, rows, isShown, onShow }: CauseItemProps) {
           })}
         </p>
       )}
-      {isShown && <StrayRows rows={rows.filter((row) => isStray(row) && errorOf(row, cause))} />}
+      {isShown && isStray && <StrayRows preview={preview} cause={cause} />}
     </li>
   )
 }
@@ -231,28 +204,34 @@ function countOf(t: Translate, group: Group): string {
   return `${counted}${t('rows.rows', { count: rows })}`
 }
 
-const maxStrays = 20
-
 /** Rows that belong to no product, which the list of products therefore does not have. */
-function StrayRows({ rows }: { rows: readonly DraftRow[] }) {
+function StrayRows({ preview, cause }: { preview: Preview; cause: Cause }) {
+  const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(errorRowsQuery(preview))
+  const rows = useMemo(
+    () => data?.pages.flatMap((page) => page.rows).filter((row) => hasCause(row, cause)) ?? [],
+    [data, cause],
+  )
+  const wantsMore = rows.length < maxStrays && hasNextPage && !isFetching && error === null
+  useEffect(() => {
+    if (wantsMore) void fetchNextPage()
+  }, [wantsMore, fetchNextPage])
   return rows
     .slice(0, maxStrays)
     .map((row) => <SingleRow key={row.row} row={row} view={viewProduct([row])} />)
 }
 
-function isStray({ handle, errors }: DraftRow): boolean {
-  return handle === null || errors.some(({ code }) => code === 'invalid_handle')
+function hasCause({ errors }: DraftRow, cause: Cause): boolean {
+  return errors.some(
+    ({ code, parameters }) => code === cause.code && (parameters?.['case'] ?? null) === cause.case,
+  )
 }
 
 /** Parameters that are usually the same in each of a cause's rows. */
 const shared = new Set(['case', 'limit', 'least', 'example'])
 
 /** Without parameters that only the example has, such as its other rows. */
-function withoutItsOwn({ parameters = {}, ...error }: RowError): Problem {
-  const isShared = Object.keys(parameters).every((name) => shared.has(name))
-  return { ...error, ...(isShared && { parameters }) }
-}
-
-function generally({ code, case: name }: Cause): Problem {
-  return { code, message: '', ...(name !== null && { parameters: { case: name } }) }
+function problemOf({ code, case: name, example }: Cause): Problem {
+  const { message = '', parameters = {} } = example ?? {}
+  const isShared = Object.keys(parameters).every((key) => shared.has(key))
+  return { code, message, ...(isShared ? { parameters } : name !== null && { parameters: { case: name } }) }
 }
