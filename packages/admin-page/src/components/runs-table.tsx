@@ -109,7 +109,7 @@ function Row({ run, columns, now, undo }: RowProps) {
           {run.preview === null ? t('rows.rows', { count: counts[count] }) : format.number(counts[count])}
         </Cell>
       ))}
-      <Cell label={columns[firstNumber + countNames.length]}>
+      <Cell className={styles.images} label={columns[firstNumber + countNames.length]}>
         <ImageState run={run} />
       </Cell>
       {undo && (

@@ -130,18 +130,20 @@ export function ProductsTable(props: ProductsTableProps) {
           />
         </div>
       </Opening>
-      <div className={styles.foot}>
-        <Button
-          kind="quiet"
-          onPress={() => setOpen({ all: !open.all, except: new Set() })}
-          aria-expanded={open.all}
-        >
-          {t(open.all ? 'rows.closeAll' : 'rows.openAll')}
-        </Button>
-        {isPrinting && products.length < total && (
-          <p>{t('rows.notPrinted', { count: total - products.length })}</p>
-        )}
-      </div>
+      {total > 0 && (
+        <div className={styles.foot}>
+          <Button
+            kind="quiet"
+            onPress={() => setOpen({ all: !open.all, except: new Set() })}
+            aria-expanded={open.all}
+          >
+            {t(open.all ? 'rows.closeAll' : 'rows.openAll')}
+          </Button>
+          {isPrinting && products.length < total && (
+            <p>{t('rows.notPrinted', { count: total - products.length })}</p>
+          )}
+        </div>
+      )}
     </>
   )
 }

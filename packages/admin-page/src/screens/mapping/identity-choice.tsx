@@ -67,12 +67,12 @@ export function IdentityChoice(props: IdentityChoiceProps) {
             </label>
           ))}
         </div>
-        <label>
+        <label className="line gap-2">
           <input
             type="checkbox"
             checked={choice.products === 'existing'}
             onChange={({ target }) => onChoice({ products: target.checked ? 'existing' : 'all' })}
-          />{' '}
+          />
           {t('mapping.existing')}
         </label>
         <p role="status" className="note">

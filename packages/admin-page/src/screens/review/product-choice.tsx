@@ -19,8 +19,8 @@ export function ProductChoice({ draft, revise }: ProductChoiceProps) {
   // The chosen one at once, however long the preview takes.
   const [waited, setWaited] = useState(draft.choice.products)
   return (
-    <label className={classNames('note', styles.choice)}>
-      {t('choice.import')}{' '}
+    <label className={classNames('line gap-2 note', styles.choice)}>
+      {t('choice.import')}
       <select
         value={revise.isPending ? waited : draft.choice.products}
         onChange={({ target }) => {
