@@ -1,5 +1,5 @@
 // npm test: every test; arguments go to Jest. Tests that need what the machine lacks are left out, and it says so. A test
-// file that fails in a whole run is run again by itself: if it passes then, the run is green and names it as flaky.
+// that fails in a whole run is run again by itself: if it passes then, the run is green and names it as flaky.
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +11,7 @@ import { findTool } from '../../deploy/local/tools.ts'
 import { recordDurations } from './durations.ts'
 import { kinds } from './kinds.ts'
 import { pureTests } from './pure-tests.ts'
-import { sumUp } from './results.ts'
+import { argumentsFor, sumUp } from './results.ts'
 import type { FileResult } from './results.ts'
 import { runJest } from './run-jest.ts'
 import type { JestRun } from './run-jest.ts'
@@ -50,7 +50,7 @@ const first = await runJest(args, env, stop.signal)
 const failing = first.files.filter(({ failures }) => failures.length > 0)
 const again = await runAgain(failing)
 const sum = sumUp(first.files, again.files)
-const isGreen = failing.length > 0 ? again.isGreen : first.isGreen
+const isGreen = failing.length > 0 ? again.isGreen && sum.failed === 0 : first.isGreen
 // A run can fail without a failed test.
 const failed = isGreen ? 0 : Math.max(1, sum.failed)
 process.exitCode = isGreen ? 0 : 1
@@ -96,10 +96,10 @@ async function runAgain(files: FileResult[]): Promise<JestRun> {
   const all: JestRun = { isGreen: false, files: [] }
   if (!isWhole || files.length === 0 || files.length > mostRunAgain) return all
   all.isGreen = true
-  for (const { path } of files) {
+  for (const file of files) {
     if (stop.signal.aborted) return { ...all, isGreen: false }
-    say(`\nAgain, by itself: ${path}`)
-    const run = await runJest(['--runTestsByPath', path], env, stop.signal)
+    say(`\nAgain, by itself: ${file.path}`)
+    const run = await runJest(argumentsFor(file), env, stop.signal)
     all.files.push(...run.files)
     all.isGreen &&= run.isGreen
   }

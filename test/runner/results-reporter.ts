@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { relative, sep } from 'node:path'
 import type { AggregatedResult, TestResult } from '@jest/test-result'
+import { wholeFile } from './results.ts'
 import type { FileResult } from './results.ts'
 
 /** A reporter of Jest that writes the result of each test file to the file in TEST_RESULTS. */
@@ -25,9 +26,7 @@ export default class ResultsReporter {
       passed: result.numPassingTests,
       failures: [
         // The file does not load, or an error occurs outside of its tests.
-        ...(result.testExecError
-          ? [{ test: 'the file as a whole', message: messageOf(result.testExecError) }]
-          : []),
+        ...(result.testExecError ? [{ test: wholeFile, message: messageOf(result.testExecError) }] : []),
         ...failed.map(({ fullName, failureMessages }) => ({
           test: fullName,
           message: failureMessages.join('\n'),
