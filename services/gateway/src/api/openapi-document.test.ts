@@ -208,9 +208,9 @@ describe('the OpenAPI document', () => {
       expect(declared.map(({ name }) => name)).toEqual(inPath)
       expect(declared.every(({ required }) => required)).toBe(true)
       const { scope } = endpoint
-      expect(operation.security).toEqual(
-        scope === null ? [] : grantedBy[scope].map((one) => ({ bearer: [one] })),
-      )
+      expect(operation.security).toEqual(scope === null ? [] : [{ bearer: [] }])
+      const [, named = ''] = /^Scope: (.+)\.$/m.exec(operation.description) ?? []
+      expect(named).toBe(scope === null ? '' : grantedBy[scope].map((one) => `\`${one}\``).join(' or '))
       for (const code of endpoint.errors) {
         expect(operation.responses[errorTable[code].status]?.description).toContain(code)
       }

@@ -36,6 +36,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], basePath = ''): 
     info: {
       title: 'Catalog Import/Export',
       version,
+      contact: { name: 'Operators of this installation' },
       description:
         'Bulk management of a storefront’s catalog by CSV. The storefront is the one that the token names. Every answer carries `X-Request-Id`; errors are problem documents (RFC 9457).',
     },
@@ -72,8 +73,9 @@ function operation(endpoint: Endpoint): object {
     operationId: endpoint.operationId,
     tags: [tagOf(endpoint.operationId)],
     summary: endpoint.summary,
-    description: endpoint.description ?? descriptionOf(endpoint.operationId),
-    security: endpoint.scope === null ? [] : grantedBy[endpoint.scope].map((scope) => ({ bearer: [scope] })),
+    description: [endpoint.description ?? descriptionOf(endpoint.operationId), scopeText(endpoint)].join(''),
+    // Only schemes of OAuth 2 can list scopes.
+    security: endpoint.scope === null ? [] : [{ bearer: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(endpoint.body && {
       requestBody: {
@@ -84,6 +86,12 @@ function operation(endpoint: Endpoint): object {
     }),
     responses: { ...answersOf(endpoint), ...problemsOf(endpoint) },
   }
+}
+
+function scopeText({ scope }: Endpoint): string {
+  if (scope === null) return ''
+  const names = grantedBy[scope].map((name) => `\`${name}\``)
+  return `\n\nScope: ${names.join(' or ')}.`
 }
 
 const IdempotencyKeyParameter = IdempotencyKey.describe(
