@@ -133,11 +133,13 @@ export const scenes: readonly Scene[] = [
     await see(page.getByRole('menu'))
   }),
   scene('review, of an edited shop', edited),
-  scene('review, products open', edited, (page) =>
-    open(page, 'Teekanne 1', 'Kaffeetasse 0', 'Holzbrett 4', 'Salzstreuer 5'),
-  ),
-  scene('review, strange products', edited, async (page) => {
+  scene('review, products open', edited, async (page) => {
     await page.getByRole('radio').nth(1).click()
+    await page.waitForURL('**/*kind=all')
+    await open(page, 'Teekanne 1', 'Kaffeetasse 0', 'Holzbrett 4', 'Salzstreuer 5')
+  }),
+  scene('review, strange products', edited, async (page) => {
+    await page.getByRole('radio').nth(2).click()
     await page.waitForURL('**/*kind=new')
     for (const name of [/^Donau/, /^קנקן/, /^إبريق/, /^Sehr/]) {
       await page.getByRole('button', { name }).click()
@@ -160,7 +162,7 @@ export const scenes: readonly Scene[] = [
   }),
   scene('review, of risky changes', riskyReview),
   scene('review, products left out', riskyReview, async (page) => {
-    await page.getByRole('radio').nth(3).click()
+    await page.getByRole('radio').nth(4).click()
     await page.waitForURL('**/*risk=*')
     await page.getByRole('button', { name: inAnyLanguage('choice', 'leaveOutAll') }).click()
     await see(page.getByRole('button', { name: inAnyLanguage('choice', 'everything') }))

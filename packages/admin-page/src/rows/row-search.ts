@@ -6,7 +6,8 @@ import { readSearchText } from '../components/search-text.ts'
 
 /** Which products are shown. Stored in the address, so that it can be shared and the browser can go back to it. */
 export interface RowSearch {
-  kind?: ProductKind
+  /** Without it, all but unchanged products, unless something else narrows the list. */
+  kind?: ProductKind | 'all'
   /** Products of which any of these changes. */
   change?: readonly ChangeGroup[]
   risk?: RiskCode
@@ -26,6 +27,9 @@ export const productKinds = [
   'left_out',
   'with_errors',
 ] as const satisfies readonly ProductKind[]
+export const shownKinds = ['all', ...productKinds] as const
+/** Products to decide about. */
+export const affectedKinds = productKinds.filter((kind) => kind !== 'unchanged')
 export const sorts = ['file', 'price', 'stock', 'title'] as const satisfies readonly ProductQuery['sort'][]
 
 export type Sort = ProductQuery['sort']
@@ -33,7 +37,7 @@ export type Sort = ProductQuery['sort']
 /** Reads an address's parameters; invalid ones are left out. */
 export function readRowSearch(parameters: Record<string, unknown>): RowSearch {
   const { cause, row } = parameters
-  const kind = productKinds.find((name) => name === parameters['kind'])
+  const kind = shownKinds.find((name) => name === parameters['kind'])
   const q = readSearchText(parameters)
   const asked = Array.isArray(parameters['change']) ? parameters['change'] : []
   const change = changeGroups.filter((group) => asked.includes(group))
@@ -57,10 +61,15 @@ export function changedSearch(search: RowSearch, change: SearchChange): RowSearc
   return readRowSearch({ ...search, row: undefined, ...change })
 }
 
+/** Whether nothing says which products are shown. */
+export function isOpen({ kind, change, risk, cause, q }: RowSearch): boolean {
+  return [kind, change, risk, cause, q].every((one) => one === undefined)
+}
+
 /** The search as the API takes it. */
 export function filtersOf({ kind, change, risk, cause, q, sort }: RowSearch): ProductFilters {
   return {
-    ...(kind && { kind: [kind] }),
+    ...(kind && kind !== 'all' && { kind: [kind] }),
     ...(change && { change: [...change] }),
     ...(risk && { risk: [risk] }),
     ...(cause !== undefined && { cause: [cause] }),

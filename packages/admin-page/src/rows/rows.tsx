@@ -21,7 +21,7 @@ import { Narrowed } from './narrowed.tsx'
 import type { AskedRow } from './product-details.tsx'
 import { ProductsTable } from './products-table.tsx'
 import { ShowRow } from './row-link.tsx'
-import { changedSearch, filtersOf, productKinds } from './row-search.ts'
+import { affectedKinds, changedSearch, filtersOf, isOpen, productKinds, shownKinds } from './row-search.ts'
 import type { RowSearch, SearchChange } from './row-search.ts'
 import { Tiles } from './tiles.tsx'
 import type { Tile } from './tiles.tsx'
@@ -51,15 +51,20 @@ export function Rows(props: RowsProps) {
   const { preview, tally, rowCount, errors, choosing, search, onSearch } = props
   const { t } = useI18n()
   const sort = search.sort ?? (tally.risks.some(isOfPrice) ? 'price' : 'file')
-  const query = useInfiniteQuery(productsQuery(preview, { ...filtersOf(search), sort }))
+  const { kind, q = '', change: changes = [], risk, cause, row } = search
+  const tiles = kindTiles(t, tally, rowCount, errors)
+  const isAffected = isOpen(search) && tiles.some(({ id }) => id === 'affected')
+  const shown = kind ?? (isAffected ? 'affected' : 'all')
+  const filters = { ...filtersOf(search), ...(isAffected && { kind: affectedKinds }) }
+  const query = useInfiniteQuery(productsQuery(preview, { ...filters, sort }))
   const { data, error, hasNextPage, isFetching, fetchNextPage } = query
   const products = useMemo(() => data?.pages.flatMap((page) => page.products) ?? [], [data])
   const total = data?.pages[0]?.total ?? 0
   const [asked, setAsked] = useState<AskedRow>({ row: undefined, times: 0 })
   // The risks tell of prices that change a lot.
   const causes = useMemo(() => tally.causes.filter(({ code }) => code !== 'price_jump'), [tally])
-  const { kind, q = '', change: changes = [], risk, cause, row } = search
-  const isNarrowed = [kind, risk, cause].some((one) => one !== undefined) || q !== '' || changes.length > 0
+  const isNarrowed =
+    shown !== 'all' || [risk, cause].some((one) => one !== undefined) || q !== '' || changes.length > 0
 
   const ask = (next: RowSearch, options = { replace: false }) => {
     if (next.row !== undefined) setAsked({ row: next.row, times: asked.times + 1 })
@@ -73,7 +78,8 @@ export function Rows(props: RowsProps) {
     if (!isSought) return
     if (hasNextPage) void fetchNextPage()
     // Filters that hide the requested row are removed.
-    else if (isNarrowed) onSearch(changedSearch({}, { row, sort: search.sort }), { replace: true })
+    else if (isNarrowed)
+      onSearch(changedSearch({ kind: 'all' }, { row, sort: search.sort }), { replace: true })
   }, [isSought, hasNextPage, fetchNextPage, isNarrowed, row, search, onSearch])
 
   const panel = useFocusOfLost()
@@ -84,10 +90,10 @@ export function Rows(props: RowsProps) {
         <div className="stack gap-2">
           <Tiles
             label={t('rows.filter')}
-            tiles={kindTiles(t, tally, rowCount, errors)}
-            chosen={kind ?? 'all'}
+            tiles={tiles}
+            chosen={shown}
             isRequired
-            onChoose={(id) => change({ kind: productKinds.find((one) => one === id) })}
+            onChoose={(id) => change({ kind: shownKinds.find((one) => one === id) })}
           />
           {tally.risks.length > 0 && (
             <Tiles
@@ -146,7 +152,7 @@ export function Rows(props: RowsProps) {
             <Narrowed
               search={search}
               tally={tally}
-              onAll={() => change({ risk: undefined, cause: undefined })}
+              onAll={() => change({ kind: 'all', risk: undefined, cause: undefined })}
             >
               {choosing && (
                 <Button
@@ -166,7 +172,7 @@ export function Rows(props: RowsProps) {
           {!data && !error && <Skeleton lines={6} />}
           {data && (
             <ProductsTable
-              key={kind ?? 'all'}
+              key={shown}
               preview={preview}
               canLeaveOut={choosing !== null}
               products={products}
@@ -183,7 +189,7 @@ export function Rows(props: RowsProps) {
           {data && total === 0 && (
             <EmptyState icon="search" title={t('rows.noneFound')}>
               <p>{t('rows.noneFoundText')}</p>
-              <Button onPress={() => ask({})}>{t('rows.showAll')}</Button>
+              <Button onPress={() => ask({ kind: 'all' })}>{t('rows.showAll')}</Button>
             </EmptyState>
           )}
         </section>
@@ -222,7 +228,7 @@ const tones = {
   with_errors: 'bad',
 } as const
 
-/** Of all products, and of the kinds that the file has. */
+/** Of all products, and of the kinds that the file has; of all that are not unchanged, if some are and some are not. */
 function kindTiles(t: Translate, { products, left_out: leftOut }: Tally, rowCount: number, errors: number) {
   const rows = { new: 0, changed: 0, unchanged: 0, left_out: leftOut, with_errors: errors }
   const tiles = productKinds.map((kind): Tile => ({
@@ -234,5 +240,17 @@ function kindTiles(t: Translate, { products, left_out: leftOut }: Tally, rowCoun
   }))
   const count = tiles.reduce((sum, tile) => sum + tile.products, 0)
   const all: Tile = { id: 'all', name: t('rows.all'), tone: 'plain', products: count, rows: rowCount }
-  return [all, ...tiles.filter((tile) => tile.products + tile.rows > 0)]
+  const others = count - products.unchanged
+  const affected: Tile = {
+    id: 'affected',
+    name: t('rows.affected'),
+    tone: 'plain',
+    products: others,
+    rows: 0,
+  }
+  return [
+    ...(others > 0 && others < count ? [affected] : []),
+    all,
+    ...tiles.filter((tile) => tile.products + tile.rows > 0),
+  ]
 }
