@@ -38,7 +38,13 @@ const objects = render({
 const pods = podsOf(objects)
 const known = new Set(objects.map(({ kind, metadata }) => `${kind}/${metadata.name}`))
 /** Of the official NATS chart, installed as the release `nats`. */
-const ofNats = new Set(['StatefulSet/nats', 'Service/nats', 'Secret/nats-users'])
+const ofNats = new Set([
+  'StatefulSet/nats',
+  'Service/nats',
+  'Secret/nats-users',
+  'Pod/nats-1',
+  'PersistentVolumeClaim/nats-js-nats-1',
+])
 /** Created by move-storefront.md, and by operations.md. */
 const ofPages = ['Job/feed-now', 'Job/move-storefront', 'ConfigMap/move-storefront', 'Secret/move-target']
 
