@@ -4,8 +4,10 @@ import { describe, expect, test } from '@jest/globals'
 import { ServiceError } from '@catalog/contracts'
 import * as fc from 'fast-check'
 import { headers as createHeaders } from 'nats'
+import type { Msg } from 'nats'
 import { z } from 'zod'
 import { startNats } from '../../../test/support/nats.ts'
+import { chunkBytes } from './byte-stream/windows.ts'
 import { connectNats, download } from './index.ts'
 import type { Service } from './index.ts'
 import {
@@ -42,6 +44,59 @@ describe('a download', () => {
       }),
       { numRuns: 6 },
     )
+  })
+
+  test.each([
+    [0, true],
+    [5, true],
+    [chunkBytes, true],
+    [chunkBytes + 1, false],
+  ])('of %i bytes that are there already, in one message with its head: %s', async (size, isWhole) => {
+    const sent = patterned(size, 0)
+    await pair.serve((service) =>
+      service.send(giveBytes, async ({ chunks }) => ({ head: { chunks }, body: sent })),
+    )
+    let messages = 0
+    const tap = pair.answerer.connection.subscribe('_INBOX.>', { callback: () => (messages += 1) })
+    await pair.answerer.flush()
+    const { head, body } = await download(pair.caller, giveBytes, { chunks: 7 })
+    expect(head).toEqual({ chunks: 7 })
+    expect(sha256Of(await body.toArray())).toBe(sha256Of([sent]))
+    await pair.caller.flush()
+    await pair.answerer.flush()
+    if (isWhole) expect(messages).toBe(1)
+    else expect(messages).toBeGreaterThan(3)
+    tap.unsubscribe()
+  })
+
+  test('comes in chunks to a caller that does not take it with its head, as one of an earlier release', async () => {
+    await pair.serve((service) =>
+      service.send(giveBytes, async ({ chunks }) => ({ head: { chunks }, body: Buffer.from('bytes') })),
+    )
+    const answered = Promise.withResolvers<Msg>()
+    const inbox = pair.caller.inboxes.open(answered.resolve)
+    const named = (name: string, value: string) => {
+      const headers = createHeaders()
+      headers.set(name, value)
+      return { headers, reply: inbox.subject }
+    }
+    pair.caller.connection.publish(giveBytes.subject, '{"chunks":7}', named('X-Request-Id', '1'))
+    const { data, reply = '' } = await answered.promise
+    expect(JSON.parse(Buffer.from(data).toString())).toEqual({ chunks: 7 })
+    pair.caller.connection.publish(reply, undefined, named('Catalog-Frame', 'stop 0'))
+    inbox.close()
+  })
+
+  test('fails with internal if its answer says that it has more bytes than it has', async () => {
+    const headers = createHeaders()
+    headers.set('Catalog-Body', '999999999')
+    const subscription = pair.answerer.connection.subscribe(giveBytes.subject, {
+      callback: (_error, message) => void message.respond('{"chunks":1}', { headers }),
+    })
+    await pair.answerer.flush()
+    const error = await failureOf(download(pair.caller, giveBytes, { chunks: 1 }))
+    expect(error).toMatchObject({ code: 'internal' })
+    subscription.unsubscribe()
   })
 
   test('is pulled from its source only as the caller reads, and complete once it has read all', async () => {

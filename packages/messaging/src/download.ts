@@ -11,7 +11,7 @@ import { parseOutput } from './wire.ts'
 interface Download<Head> {
   head: Head
   /**
-   * Ends only if all bytes arrived and their length and SHA-256 match; otherwise fails with the other side's
+   * Ends only if all bytes arrived, in one message or with matching length and SHA-256; otherwise fails with the other side's
    * `ServiceError` or with `unavailable`. Destroying it stops the other side. The caller must read or destroy it.
    */
   body: Readable
@@ -31,6 +31,10 @@ export function download<Input extends z.ZodType, Head extends z.ZodType>(
     const exchange: Exchange = openExchange(nats, contract, input, options, {
       onFrame: (frame) => body.onFrame(frame),
       heartbeat: () => body.heartbeat(),
+      onWhole: (bytes) => {
+        exchange.link.close()
+        body.receiveWhole(bytes)
+      },
       onFailure: (error) => body.destroy(error instanceof Error ? error : new Error('aborted')),
     })
     const body = new ByteReader(exchange.link, nats.windows)

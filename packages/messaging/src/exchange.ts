@@ -2,8 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { spendingElsewhere } from '@catalog/runtime'
 import { Link } from './byte-stream/link.ts'
 import type { LinkEvents } from './byte-stream/link.ts'
+import { chunkBytes } from './byte-stream/windows.ts'
 import type { Nats } from './connect-nats.ts'
-import { encodeJson, errorOf, isWorking, requestHeaders, spentOf, timedOut, unavailable } from './wire.ts'
+import {
+  bodyBytesOf,
+  encodeJson,
+  errorOf,
+  isWorking,
+  requestHeaders,
+  spentOf,
+  timedOut,
+  unavailable,
+} from './wire.ts'
 
 export interface CallOptions {
   /** Sent as `X-Request-Id`; a new UUID by default. */
@@ -26,6 +36,8 @@ export interface Exchange extends Disposable {
 }
 
 export interface ExchangeEvents extends Pick<LinkEvents, 'onFrame' | 'heartbeat'> {
+  /** A small body came with the answer: the other side is done. Without it, bodies come in frames. */
+  onWhole?: (body: Uint8Array) => void
   /** The exchange failed on this side: `fail`, signal, heartbeat timeout or deadline. */
   onFailure?: (error: unknown) => void
 }
@@ -56,8 +68,12 @@ export function openExchange(
       clearTimeout(deadline)
       addSpent(spentOf(message))
       const error = message.headers?.hasError === true ? unavailable() : errorOf(message)
-      if (error === undefined) resolve(message.data)
-      else reject(error)
+      if (error !== undefined) return reject(error)
+      const { data, headers } = message
+      const bodyBytes = bodyBytesOf(headers)
+      const headBytes = Math.max(data.length - (bodyBytes ?? 0), 0)
+      if (bodyBytes !== undefined) events.onWhole?.(data.subarray(headBytes))
+      resolve(data.subarray(0, headBytes))
     },
   })
   const abort = () => fail(signal?.reason)
@@ -70,7 +86,7 @@ export function openExchange(
   }
   try {
     nats.connection.publish(subject, encodeJson(input), {
-      headers: requestHeaders(requestId),
+      headers: requestHeaders(requestId, events.onWhole && chunkBytes),
       reply: link.local,
     })
   } catch (error) {

@@ -11,12 +11,14 @@ import { Link } from './byte-stream/link.ts'
 import type { Nats } from './connect-nats.ts'
 import { failSpan, withServerSpan } from './tracing.ts'
 import {
+  bodyBytesOf,
   encodeError,
   encodeJson,
   isRequest,
   parseInput,
   requestIdOf,
   respondError,
+  respondWhole,
   respondWorking,
   spentHeaders,
   unavailable,
@@ -46,9 +48,12 @@ interface UploadCall<Trailer> extends Call {
 
 interface DownloadAnswer<Head> {
   head: Head
-  /** Pulled as the reader reads; its `return()` is called if the reader stops or disappears. */
-  body: AsyncIterable<Uint8Array>
-  /** Called once the reader has acknowledged all bytes. */
+  /**
+   * Pulled as the reader reads; its `return()` is called if the reader stops or disappears. Bytes that are there already
+   * are sent with the head if they are no more than a chunk.
+   */
+  body: AsyncIterable<Uint8Array> | Uint8Array
+  /** Called once the reader has acknowledged all bytes; not for bytes that are there already. */
   completed?: () => void
 }
 
@@ -153,10 +158,17 @@ export class Service implements AsyncDisposable {
           writer?.abort(new Error('heartbeat timeout'))
         },
       })
-      link.send({ kind: 'alive' })
+      // Where the caller could say that it is gone. Most answers come sooner, and each message costs.
+      const alive = setTimeout(() => link.send({ kind: 'alive' }), 50)
       try {
         const input = parseInput(contract.input, message.data)
-        const { head, body, completed } = await handler(input, { requestId, signal: gone.signal })
+        const answer = await handler(input, { requestId, signal: gone.signal })
+        const { head, completed } = answer
+        if (answer.body instanceof Uint8Array && answer.body.length <= (bodyBytesOf(message.headers) ?? -1)) {
+          respondWhole(message, head, answer.body, spent)
+          return
+        }
+        const body = answer.body instanceof Uint8Array ? Readable.from([answer.body]) : answer.body
         writer = new ByteWriter(link, body)
         try {
           if (gone.signal.aborted) writer.abort(new Error('the reader is gone'))
@@ -171,6 +183,7 @@ export class Service implements AsyncDisposable {
         if (writer !== undefined) link.send({ kind: 'cut', data: encodeError(error) })
         throw error
       } finally {
+        clearTimeout(alive)
         link.close()
       }
     })

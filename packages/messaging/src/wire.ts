@@ -11,11 +11,14 @@ import { injectTrace } from './tracing.ts'
 const requestIdHeader = 'X-Request-Id'
 const workingHeader = 'Catalog-Working'
 const spentHeader = 'Catalog-Spent'
+const bodyHeader = 'Catalog-Body'
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-export function requestHeaders(requestId: string): MsgHdrs {
+/** @param bodyBytes how large a body may be that comes behind its head, in one message */
+export function requestHeaders(requestId: string, bodyBytes?: number): MsgHdrs {
   const headers = headersOf({ [requestIdHeader]: requestId })
+  if (bodyBytes !== undefined) headers.set(bodyHeader, String(bodyBytes))
   injectTrace(headers)
   return headers
 }
@@ -75,6 +78,19 @@ export function spentOf({ headers }: Pick<Msg, 'headers'>): Spent {
   const [, queue = 0, lock = 0, sql = 0] =
     /^(\d{1,9}) (\d{1,9}) (\d{1,9})$/.exec(headers?.get(spentHeader) ?? '') ?? []
   return { queue: Number(queue), lock: Number(lock), sql: Number(sql) }
+}
+
+/** Bytes of a body behind an answer's JSON: of a request, how many it takes; of an answer, how many it has. */
+export function bodyBytesOf(headers: MsgHdrs | undefined): number | undefined {
+  const [bytes] = /^\d{1,9}$/.exec(headers?.get(bodyHeader) ?? '') ?? []
+  return bytes === undefined ? undefined : Number(bytes)
+}
+
+/** Answers with the head and all of the body. */
+export function respondWhole(message: Msg, head: unknown, body: Uint8Array, spent: Spent): void {
+  const headers = spentHeaders(spent)
+  headers.set(bodyHeader, String(body.length))
+  message.respond(Buffer.concat([encodeJson(head), body]), { headers })
 }
 
 /** Tells the caller that its request is still being worked on. */

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { PoolClient } from 'pg'
 import type { z } from 'zod'
 import { maxPageBytes, ServiceError } from '@catalog/contracts'
@@ -13,7 +12,7 @@ import type { Candidate, PageQuery, Place } from './product-page.sql.ts'
 
 interface ProductPage {
   head: z.output<typeof catalogExports.listProducts.head>
-  body: Readable
+  body: Buffer
 }
 
 /**
@@ -41,11 +40,8 @@ export async function listProducts(
       query.known_version === catalogVersion ? '' : await readPage(client, query, { after, catalogVersion })
     await client.query('commit')
     isIdle = true
-    const bytes = Buffer.from(text)
-    return {
-      head: { catalog_version: catalogVersion, content_length: bytes.length },
-      body: Readable.from(bytes.length === 0 ? [] : [bytes]),
-    }
+    const body = Buffer.from(text)
+    return { head: { catalog_version: catalogVersion, content_length: body.length }, body }
   } catch (error) {
     return rejectWhereUnavailable(error)
   } finally {

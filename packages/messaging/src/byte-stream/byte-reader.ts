@@ -14,7 +14,7 @@ const noBytes = new Uint8Array()
  * Destroying it stops the writer.
  */
 export class ByteReader extends Readable {
-  readonly #link: Pick<Link, 'send'>
+  #link: Pick<Link, 'send'>
   readonly #window: Window
   readonly #hash = createHash('sha256')
   readonly #queue: Uint8Array[] = []
@@ -47,6 +47,15 @@ export class ByteReader extends Readable {
     else if (frame.kind === 'sent' && frame.seq !== this.#received) this.#fail('a chunk is missing')
     else if (frame.kind === 'end') this.#finish(frame)
     else if (frame.kind === 'cut') this.destroy(decodeError(frame.data ?? noBytes))
+  }
+
+  /** All bytes, which came in one message: the other end expects no frame. */
+  receiveWhole(bytes: Uint8Array): void {
+    if (this.destroyed) return
+    this.#link = { send: () => undefined }
+    this.#queue.push(bytes)
+    this.#complete = true
+    this.#pass()
   }
 
   heartbeat(): Frame {
