@@ -53,6 +53,23 @@ test('the rows and settled images of a run are deleted after their days, its cou
   expect(await find()).toMatchObject({ image_counts: { rejected: 1 } })
 })
 
+test('what is wrong with the rows of a run stays as counts, without values of its file', async () => {
+  const count = { severity: 'error', code: 'invalid_number', case: null, column: null, products: 1, rows: 1 }
+  const causes = ['x', 'y'].map((value, at) =>
+    Object.assign({ ...count, fixable: at }, { example: { row: 2, message: 'Write digits.', value } }),
+  )
+  const none = { products: {}, left_out: 0, changes: [], risks: [] }
+  await query(
+    of.service.database,
+    sql`update import_runs set tally = ${JSON.stringify({ ...none, causes })} where run_id = ${of.run.run_id}`,
+  )
+  expect((await find()).preview?.causes).toEqual(causes)
+  await importAfter(91 * dayMs)
+  const kept = (await find()).preview
+  expect(kept?.causes).toEqual([0, 1].map((fixable) => Object.assign({}, count, { fixable })))
+  expect(kept).toMatchObject(none)
+})
+
 test('another storefront’s import lets nothing of it go', async () => {
   await importAfter(91 * dayMs, 'other')
   expect(await find()).toMatchObject({ details_until: expect.any(String), image_outcomes: [{}, {}] })

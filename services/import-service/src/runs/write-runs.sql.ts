@@ -217,7 +217,7 @@ export async function takeOverdueReports(
   )
 }
 
-/** Marks the run's details as deleted, unless its images are being fetched again; false if they are. */
+/** Marks the run's details as deleted, examples in its tally too, unless its images are being fetched again; false if they are. */
 export async function markDetailsDeleted(
   transaction: Knex.Transaction,
   { storefrontId, runId }: RunKey,
@@ -225,7 +225,10 @@ export async function markDetailsDeleted(
   const marked = await change(
     transaction,
     sql`
-      update import_runs set is_let_go = true
+      update import_runs set is_let_go = true, tally = jsonb_set(tally, '{causes}', (
+        select coalesce(jsonb_agg(cause.value - 'example' order by cause.ordinality), '[]')
+        from jsonb_array_elements(tally -> 'causes') with ordinality as cause
+      ))
       where storefront_id = ${storefrontId} and run_id = ${runId} and status = 'completed'`,
   )
   return marked > 0
