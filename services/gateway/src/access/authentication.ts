@@ -1,4 +1,3 @@
-import { createSecretKey } from 'node:crypto'
 import { readClaims } from '@catalog/catalog/scopes'
 import type { ClaimNames } from '@catalog/catalog/scopes'
 import { ServiceError, StorefrontId } from '@catalog/contracts'
@@ -85,8 +84,7 @@ function bearerToken(header: string): string {
 }
 
 function secretKey(secret: string): JWTVerifyGetKey {
-  // A key object instead of bytes, which would be imported again for each token.
-  const key = createSecretKey(Buffer.from(secret))
+  const key = new TextEncoder().encode(secret)
   return () => key
 }
 
