@@ -1,11 +1,16 @@
 /** A command with its arguments, quotes taken off; `$NAME` and `$(…)` are left unchanged. */
 export type Command = string[]
 
+/** What a command may stand behind. */
+const keywords = new Set(['if', 'then', 'else', 'fi', 'while', 'until', 'do', 'done'])
+
 /** The commands of a piece of shell, those of pipes, lists and `$(…)` each on its own, in the order of their beginning. */
 export function commandsOf(shell: string): Command[] {
   const commands: Command[] = []
   readCommands(shell, 0, false, commands)
-  return commands.filter((command) => command.length > 0)
+  return commands
+    .map((command) => command.slice(keywords.has(command[0] ?? '') ? 1 : 0))
+    .filter((command) => command.length > 0)
 }
 
 /** Reads up to the closing parenthesis, where it is in one, and answers with the position after it. */
