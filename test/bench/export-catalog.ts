@@ -12,8 +12,8 @@ import { alternate, compareTimes, countBytes, median, ratioOf, timed } from './a
 import type { Figures } from './alternate.ts'
 
 /**
- * Exports 100,000 variants through the gateway; the floor is a plain client's COPY. Also memory, here and with ten
- * times as many, and the first byte of a small and a large catalog.
+ * Exports 100,000 variants through the gateway, and reads them by pages; the floor is a plain client's COPY. Also
+ * memory, here and with ten times as many, the first byte and a page of a small and a large catalog.
  */
 export async function benchExport({ rounds }: { rounds: number }): Promise<Finding[]> {
   await using system = await startSystem()
@@ -25,6 +25,10 @@ export async function benchExport({ rounds }: { rounds: number }): Promise<Findi
     floor: () => copyCatalog(client, 'export-small'),
     subject: () => readExport(system, 'export-small'),
   })
+  const mirrors = await alternate(rounds, {
+    floor: () => copyCatalog(client, 'export-small'),
+    subject: () => readMirror(system, 'export-small'),
+  })
   const small = await memoryOfExport(system, 'export-small')
   tell('export: 1,000,000 variants')
   await seedSummarized(system, client, 'export-large', 1_000_000)
@@ -33,6 +37,10 @@ export async function benchExport({ rounds }: { rounds: number }): Promise<Findi
   const firstBytes = await alternate(rounds, {
     floor: () => readFirstBytes(system, 'export-tiny'),
     subject: () => readFirstBytes(system, 'export-large'),
+  })
+  const pages = await alternate(rounds, {
+    floor: () => readPages(system, 'export-tiny'),
+    subject: () => readPages(system, 'export-large'),
   })
 
   return [
@@ -54,6 +62,19 @@ export async function benchExport({ rounds }: { rounds: number }): Promise<Findi
       floor: 'itself of 10,000',
       goal: { most: 1.3 },
       ...compareTimes(firstBytes, 'of 10,000'),
+    },
+    {
+      what: 'mirror of 100,000 variants by pages of 250 products, speed',
+      floor: 'COPY of the same rows by a plain client',
+      goal: { least: 0.3 },
+      ...compareTimes(mirrors, 'COPY'),
+      ...ratioOf(mirrors.map(({ floor, subject }) => floor.ms / subject.ms)),
+    },
+    {
+      what: 'page of 50 products of 1,000,000 variants',
+      floor: 'itself of 10,000',
+      goal: { most: 1.3 },
+      ...compareTimes(pages, 'of 10,000'),
     },
     ...measured.map((service) => ({
       what: `peak memory of ${service}, 1,000,000 variants`,
@@ -133,16 +154,34 @@ async function readExport(system: System, storefrontId: string): Promise<Figures
   return { ms: performance.now() - startedAt, firstByteMs }
 }
 
-/** The median of ten: one is short beside what else the machine does. */
-async function readFirstBytes(system: System, storefrontId: string): Promise<Figures> {
+function readFirstBytes(system: System, storefrontId: string): Promise<Figures> {
+  return medianOfTen(async () => {
+    for await (const _ of await requestExport(system, storefrontId)) break
+  })
+}
+
+function readPages(system: System, storefront: string): Promise<Figures> {
+  return medianOfTen(() => system.json('/api/products?limit=50', { storefront }))
+}
+
+/** One is short beside what else the machine does. */
+async function medianOfTen(read: () => Promise<unknown>): Promise<Figures> {
   const times: number[] = []
-  for (let count = 0; count < 10; count += 1) {
-    const read = async () => {
-      for await (const _ of await requestExport(system, storefrontId)) break
-    }
-    times.push(await timed(read))
-  }
+  for (let count = 0; count < 10; count += 1) times.push(await timed(read))
   return { ms: median(times) }
+}
+
+/** Page by page and parsed, as `docs/integrate/mirror.mjs` does. */
+async function readMirror(system: System, storefront: string): Promise<Figures> {
+  const startedAt = performance.now()
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const from = cursor === '' ? '' : `&cursor=${cursor}`
+    const page: { next_cursor: string | null } = await system.json(`/api/products?limit=250${from}`, {
+      storefront,
+    })
+    cursor = page.next_cursor
+  }
+  return { ms: performance.now() - startedAt }
 }
 
 async function requestExport(system: System, storefrontId: string) {
