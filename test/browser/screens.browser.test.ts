@@ -500,6 +500,15 @@ test('601 errors of 12 kinds are told in German, and each leads to its rows', as
   }
 })
 
+test('rows without a handle are shown at their cause, beside which rows of products are not', async () => {
+  const file = 'handle,title,variant_price,variant_weight_grams\n-,Nothing,x,1\na,A,1,x\n'
+  const page = await review(browsing, { storefront: 'strays' }, file)
+  const causes = page.getByRole('list', { name: 'What is wrong' })
+  await causes.getByRole('button', { name: 'Not a number', exact: true }).click()
+  await see(causes.locator('#row-2'))
+  expect(await causes.locator('[id^=row-]').count()).toBe(1)
+})
+
 test('an undo whose catalog has moved is checked again, and leads back to its import once it has expired', async () => {
   const storefront = 'undo'
   await applied(browsing, { storefront }, edition(1))

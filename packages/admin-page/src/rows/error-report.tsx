@@ -190,7 +190,10 @@ function CauseItem({ preview, group, isShown, onShow }: CauseItemProps) {
           })}
         </p>
       )}
-      {isShown && isStray && <StrayRows preview={preview} cause={cause} />}
+      {isShown &&
+        group
+          .filter(({ products }) => products === 0)
+          .map((each) => <StrayRows key={each.column} preview={preview} cause={each} />)}
     </li>
   )
 }
@@ -222,7 +225,8 @@ function StrayRows({ preview, cause }: { preview: Preview; cause: Cause }) {
 
 function hasCause({ errors }: DraftRow, cause: Cause): boolean {
   return errors.some(
-    ({ code, parameters }) => code === cause.code && (parameters?.['case'] ?? null) === cause.case,
+    ({ code, column, parameters }) =>
+      code === cause.code && column === cause.column && (parameters?.['case'] ?? null) === cause.case,
   )
 }
 
