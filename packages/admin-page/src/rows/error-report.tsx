@@ -214,7 +214,8 @@ function StrayRows({ preview, cause }: { preview: Preview; cause: Cause }) {
     () => data?.pages.flatMap((page) => page.rows).filter((row) => hasCause(row, cause)) ?? [],
     [data, cause],
   )
-  const wantsMore = rows.length < maxStrays && hasNextPage && !isFetching && error === null
+  const wantsMore =
+    rows.length < Math.min(maxStrays, cause.rows) && hasNextPage && !isFetching && error === null
   useEffect(() => {
     if (wantsMore) void fetchNextPage()
   }, [wantsMore, fetchNextPage])
