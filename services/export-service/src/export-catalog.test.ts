@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { describe, expect, jest, test } from '@jest/globals'
 import { parse } from 'csv-parse/sync'
@@ -472,7 +473,10 @@ describe('its end', () => {
 const manyProducts = Array.from({ length: 1_000 }, (_, index) => ({
   ...plain,
   handle: `p-${index}`,
-  descriptionHtml: 'a'.repeat(500),
+  // An archive of them is not small.
+  descriptionHtml: [1, 2, 3, 4]
+    .map((n) => createHash('sha512').update(`${index} ${n}`).digest('hex'))
+    .join(''),
 }))
 
 function withoutSkus(product: Product): Product {
