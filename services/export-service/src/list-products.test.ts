@@ -6,6 +6,7 @@ import { arbitraryCatalog } from '@catalog/catalog/testing'
 import { CatalogProductPage } from '@catalog/contracts'
 import { countSpending } from '@catalog/runtime'
 import { listProducts } from './list-products.ts'
+import { readStoredPage } from './product-page.sql.ts'
 import type { PageQuery } from './product-page.sql.ts'
 import { insertProducts } from './testing/insert-products.ts'
 import { noFilters } from './testing/no-filters.ts'
@@ -115,6 +116,21 @@ describe('a page', () => {
     expect(await all(storefront)).toHaveLength(41)
     const [whole] = (await page(storefront, { handles: ['q'] })).products
     expect(whole?.variants).toHaveLength(2_000)
+  })
+
+  test('is read no further than about 1 MB, whether descriptions, variants or images are many', async () => {
+    const images = Array.from({ length: 250 }, (_, n) => ({ url: `https://cdn.example/${n}.jpg`, alt: '' }))
+    const many = Array.from({ length: 50 }, (_, n) => named(`p-${n}`, { images, variants: [] }))
+    const storefront = await storefrontWith(...many)
+    const { client, release } = await tested.database.connect(storefront)
+    try {
+      const { products } = await readStoredPage(client, { storefront_id: storefront, ...none }, undefined)
+      expect(products.length).toBeGreaterThan(1)
+      expect(products.length).toBeLessThan(45)
+    } finally {
+      release()
+    }
+    expect(await all(storefront)).toHaveLength(50)
   })
 
   test.each<[string, Partial<PageQuery>, string[]]>([

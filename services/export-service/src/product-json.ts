@@ -14,8 +14,19 @@ type AddressOfRenditions = Pick<PageQuery, 'storefront_id' | 'rendition_url'>
 
 /** The product as the API answers it. */
 export function toCatalogProduct(record: StoredProduct, address: AddressOfRenditions): CatalogProduct {
-  const [, handle, catalogVersion, createdAt, updatedAt, optionNames, metadata, variants, images, ...plain] =
-    record
+  const [
+    ,
+    ,
+    handle,
+    catalogVersion,
+    createdAt,
+    updatedAt,
+    optionNames,
+    metadata,
+    variants,
+    images,
+    ...plain
+  ] = record
   const fields = { ...plainProductDefaults }
   readStored(plainProductColumns, plain, 0, fields)
   return {

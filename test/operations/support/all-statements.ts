@@ -8,11 +8,7 @@ import {
   openSnapshot,
   readProducts,
 } from '../../../services/export-service/src/catalog.sql.ts'
-import {
-  findCandidates,
-  readPageHead,
-  readWholeProducts,
-} from '../../../services/export-service/src/product-page.sql.ts'
+import { readStoredPage } from '../../../services/export-service/src/product-page.sql.ts'
 import { reasonAgainstWorkbook } from '../../../services/export-service/src/workbook-limits.sql.ts'
 import { noFilters } from '../../../services/export-service/src/testing/no-filters.ts'
 import * as catalogWrites from '../../../services/import-service/src/catalog/write.sql.ts'
@@ -128,11 +124,9 @@ export async function exportStatements(testDatabase: TestDatabase): Promise<Read
       for (const isDistributed of [false, true])
         await Array.fromAsync(readProducts(client, selection, { isDistributed }))
     }
-    await readPageHead(client, storefront)
     for (const order of ['handle', 'changed'] as const)
       for (const filters of [noFilters, eachFilter])
-        await findCandidates(client, { ...everyProduct, ...filters, order }, undefined)
-    await readWholeProducts(client, storefront, [])
+        await readStoredPage(client, { ...everyProduct, ...filters, order }, undefined)
     const calls: unknown[][] = query.mock.calls
     return calls.map(([first, second]) => {
       const { text, values } = isQuery(first) ? first : { text: String(first), values: second }
