@@ -1,5 +1,4 @@
-import { isIP } from 'node:net'
-import ipaddr from 'ipaddr.js'
+import { BlockList, isIP } from 'node:net'
 import { RefusedUrl } from './refusals.ts'
 import type { RefusalDetail } from './refusals.ts'
 
@@ -39,16 +38,15 @@ export function createAddressGuard({
   deniedCidrs = [],
   allowedHosts = [],
 }: Partial<AddressGuardOptions> = {}): AddressGuard {
-  const denied = deniedCidrs.map((cidr) => ipaddr.parseCIDR(cidr))
+  const denied = rangesOf(deniedCidrs)
   const exceptions = new Set(allowedHosts.map(exceptionKey))
 
   function forbidden(ip: string): boolean {
     // A zone (fe80::1%eth0) never belongs to a public address.
     if (isIP(ip) === 0 || ip.includes('%')) return true
-    const address = ipaddr.parse(ip)
-    const special = address.kind() === 'ipv4' ? specialIpv4 : specialIpv6
-    if (address.kind() === 'ipv6' && !address.match(globalUnicastIpv6)) return true
-    return isIsatap(address) || isWithin(address, special) || isWithin(address, denied)
+    const family = familyOf(ip)
+    if (family === 'ipv6' && (!globalUnicastIpv6.check(ip, family) || isIsatap(ip))) return true
+    return special.check(ip, family) || denied.check(ip, family)
   }
 
   function isException({ protocol, hostname, port }: { protocol: string; hostname: string; port: string }) {
@@ -109,20 +107,37 @@ export function exceptionKey(entry: string): string {
   return `${withoutBrackets(withoutTrailingDot(url.hostname))}:${Number(port)}`
 }
 
-type Address = ipaddr.IPv4 | ipaddr.IPv6
-type Range = [Address, number]
+/**
+ * CIDRs as a list to check addresses against.
+ * @throws TypeError or RangeError if one is not a CIDR
+ */
+export function rangesOf(cidrs: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const cidr of cidrs) {
+    const [, address = '', bits] = /^([^/]+)\/(\d{1,3})$/.exec(cidr) ?? []
+    list.addSubnet(address, Number(bits), familyOf(address))
+  }
+  return list
+}
+
+function familyOf(ip: string): 'ipv4' | 'ipv6' {
+  return isIP(ip) === 6 ? 'ipv6' : 'ipv4'
+}
 
 /**
- * `ipaddr.js` classifies unallocated and IPv4-compatible IPv6 as unicast. Inside 2000::/3 alone, no IPv4 address needs
- * unwrapping: mapped, compatible and NAT64 addresses lie outside, and 6to4 and Teredo are listed. A network's own NAT64
- * or 6rd prefix looks like any other address: an operator adds it to the denied ranges.
+ * Inside 2000::/3 alone, no IPv4 address needs unwrapping: mapped, compatible and NAT64 addresses lie outside, and 6to4
+ * and Teredo are listed. A network's own NAT64 or 6rd prefix looks like any other address: an operator adds it to the
+ * denied ranges.
  */
-const globalUnicastIpv6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
+const globalUnicastIpv6 = rangesOf(['2000::/3'])
 
-const specialIpv6 = ranges(['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'])
-
-/** The IANA special-purpose registry, and multicast. */
-const specialIpv4 = ranges([
+/** The IANA special-purpose registries, and multicast. */
+const special = rangesOf([
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '2620:4f:8000::/48',
+  '3fff::/20',
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -143,20 +158,14 @@ const specialIpv4 = ranges([
   '240.0.0.0/4',
 ])
 
-function ranges(cidrs: string[]): Range[] {
-  return cidrs.map((cidr) => ipaddr.parseCIDR(cidr))
-}
-
 /** ISATAP (RFC 5214), the one form that carries IPv4 below any prefix: the interface id is 5efe and an IPv4 address. */
-function isIsatap(address: Address): boolean {
-  if (!(address instanceof ipaddr.IPv6)) return false
-  const [, , , , group, owner] = address.parts
-  return (group === 0 || group === 0x200) && owner === 0x5efe
-}
-
-function isWithin(address: Address, list: readonly Range[]): boolean {
-  // Matching an IPv4 address against an IPv6 range throws, and the reverse.
-  return list.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits))
+function isIsatap(ip: string): boolean {
+  const [front = '', back] = withoutBrackets(new URL(`http://[${ip}]`).hostname).split('::')
+  const before = front.split(':')
+  const after = back ? back.split(':') : []
+  const zeros = back === undefined ? 0 : 8 - before.length - after.length
+  const [group, owner] = [...before, ...Array<string>(zeros).fill('0'), ...after].slice(4)
+  return (group === '0' || group === '200') && owner === '5efe'
 }
 
 function refusalOfText(text: string): RefusalDetail | undefined {

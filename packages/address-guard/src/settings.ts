@@ -1,6 +1,5 @@
-import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import { exceptionKey } from './address-guard.ts'
+import { exceptionKey, rangesOf } from './address-guard.ts'
 import type { AddressGuardOptions } from './address-guard.ts'
 
 /** The guard's settings: image-service enforces them, import-service uses them to warn merchants in the preview. */
@@ -36,12 +35,16 @@ function list(isItem: (item: string) => boolean, message: string) {
 }
 
 function isCidr(item: string): boolean {
-  return ipaddr.isValidCIDR(item)
+  return isTaken(() => rangesOf([item]))
 }
 
 function isHostAndPort(item: string): boolean {
+  return isTaken(() => exceptionKey(item))
+}
+
+function isTaken(read: () => unknown): boolean {
   try {
-    exceptionKey(item)
+    read()
     return true
   } catch {
     return false
