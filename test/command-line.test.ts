@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,13 +37,31 @@ afterAll(async () => {
 })
 
 const run = promisify(execFile)
+const root = fileURLToPath(new URL('..', import.meta.url))
 
+/** As npm installs it, with the libraries that it declares from here instead of a registry. */
 async function install(at: string): Promise<void> {
-  const root = fileURLToPath(new URL('..', import.meta.url))
-  await run('npm', ['pack', './packages/cli', '--pack-destination', at, '--silent'], { cwd: root })
-  const tarball = (await readdir(at)).find((name) => name.endsWith('.tgz'))
-  await writeFile(join(at, 'package.json'), '{"private": true}')
-  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${tarball}`], { cwd: at })
+  const workspace = fileURLToPath(new URL('../packages/cli/', import.meta.url))
+  await run('npm', ['pack', workspace, '--pack-destination', at, '--silent'])
+  const tarball = (await readdir(at)).find((name) => name.endsWith('.tgz')) ?? ''
+  const modules = join(at, 'node_modules')
+  const installed = join(modules, 'catalogctl')
+  await mkdir(installed, { recursive: true })
+  await mkdir(join(modules, '.bin'))
+  await run('tar', ['-xzf', join(at, tarball), '-C', installed, '--strip-components=1'])
+  const { bin, dependencies }: Packed = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))
+  const program = join(installed, bin.catalogctl)
+  await chmod(program, 0o755)
+  await symlink(program, join(modules, '.bin', 'catalogctl'))
+  for (const name of Object.keys(dependencies)) {
+    const places = [workspace, root].map((place) => join(place, 'node_modules', name))
+    await symlink(places.find((place) => existsSync(place)) ?? '', join(modules, name))
+  }
+}
+
+interface Packed {
+  bin: { catalogctl: string }
+  dependencies: Record<string, string>
 }
 
 interface Ended {
@@ -570,14 +588,10 @@ test('a word that is nearly a command or an option is answered with that one', a
   })
 })
 
-test('the package has its licence, and those of what is bundled', async () => {
-  const installed = join(folder, 'node_modules', 'catalogctl')
-  expect(await readFile(join(installed, 'LICENSE'), 'utf8')).toBe(
-    await readFile(new URL('../LICENSE', import.meta.url), 'utf8'),
+test('the package has its licence', async () => {
+  expect(await readFile(join(folder, 'node_modules', 'catalogctl', 'LICENSE'), 'utf8')).toBe(
+    await readFile(join(root, 'LICENSE'), 'utf8'),
   )
-  const notices = await readFile(join(installed, 'dist', 'licenses.md'), 'utf8')
-  for (const name of ['commander', 'htmlparser2', 'ipaddr.js', 'openapi-fetch'])
-    expect(notices).toMatch(new RegExp(`^## ${name} - [^]*?Permission is hereby granted`, 'm'))
 })
 
 test('its limits are those of the service', () => {

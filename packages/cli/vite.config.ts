@@ -1,16 +1,18 @@
 import { defineConfig } from 'vite'
 
-/** Bundles everything into one file without dependencies, which `npm pack` packs. */
+/** With all that it imports, for the image of the gateway; `--mode package`, for `npm pack`, leaves libraries to npm. */
 // eslint-disable-next-line import/no-default-export -- Vite asks for it
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   build: {
     ssr: 'src/main.ts',
     target: 'node22',
     minify: true,
-    license: { fileName: 'licenses.md' },
+    license: mode !== 'package' && { fileName: 'licenses.md' },
     rolldownOptions: { output: { entryFileNames: 'catalog.js' } },
   },
-  ssr: { noExternal: true },
+  // Adds only types.
+  resolve: { alias: { '@commander-js/extra-typings': 'commander' } },
+  ssr: { noExternal: mode === 'package' ? [/^@catalog\//] : true },
   plugins: [
     {
       name: 'without-html-entities',
@@ -22,4 +24,4 @@ export default defineConfig({
     },
   ],
   logLevel: 'warn',
-})
+}))

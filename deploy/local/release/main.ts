@@ -80,12 +80,10 @@ async function makeRelease(): Promise<void> {
     )
     for (const name of [...services.map((service) => `services/${service}`), 'packages/cli'])
       await step(`packages of ${name}`, () => describePackages({ source, workspace: name, version, out }))
-    // The image of the gateway has the command line, too.
-    for (const name of ['cli', 'gateway'])
-      await addBundled(
-        join(out, `${name}-${version}.cdx.json`),
-        join(root, 'packages', 'cli', 'dist', 'licenses.md'),
-      )
+    // The image of the gateway has the command line, too, with its libraries inside.
+    await runQuietly('npm', ['run', 'build', '--workspace', 'packages/cli', '--prefix', root])
+    const licenses = join(root, 'packages', 'cli', 'dist', 'licenses.md')
+    await addBundled(join(out, `gateway-${version}.cdx.json`), licenses)
     if (!values['without-images']) await makeImages({ source, out, version })
     await hashFiles(out)
     await step('signature', () => signWithCosign(out))

@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { isWorkbook, partName, splitFile as splitIntoParts, SplitError } from '@catalog/reading/split'
-import { workbookCsv } from '@catalog/reading/split/workbook'
 import type { FilePart } from '@catalog/reading/split'
 import { exitCodes } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
@@ -49,7 +48,9 @@ export async function splitFile(
 async function rowsOf(file: string): Promise<AsyncIterable<Uint8Array>> {
   await using handle = await open(file)
   const { buffer } = await handle.read({ buffer: new Uint8Array(2) })
-  return isWorkbook(buffer) ? workbookCsv(new Uint8Array(await readFile(file))) : createReadStream(file)
+  if (!isWorkbook(buffer)) return createReadStream(file)
+  const { workbookCsv } = await import('@catalog/reading/split/workbook')
+  return workbookCsv(new Uint8Array(await readFile(file)))
 }
 
 const reasons: Record<FilePart['apart'][number]['reason'], string> = {
