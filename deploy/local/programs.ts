@@ -78,23 +78,23 @@ export async function install(
 }
 
 /**
- * Builds a program and returns its path. `source` is its package at a version: `example.org/tool@v1`. `relatives`,
- * which include it, share one set of library versions, so that the next of them compiles only what is not shared.
+ * Builds a program and returns its path. `source` is its package at a version: `example.org/tool@v1`. `packages`, which
+ * include it, share one set of library versions, so that the next of them compiles only what is not shared.
  */
 export function buildWithGo(
   source: string,
   program: string,
   installed: string,
-  relatives: string[] = [source],
+  { packages = [source], buildTag = '' }: { packages?: string[]; buildTag?: string | undefined } = {},
 ): Promise<string> {
   return install(installed, async (folder) => {
     const output = join(folder, fileOf(program))
     const go = (...args: string[]) => runQuietly('go', ['-C', folder, ...args], { CGO_ENABLED: '0' })
     await go('mod', 'init', 'build.invalid/tool')
-    await go('get', ...relatives)
+    await go('get', ...packages)
     const [name = ''] = source.split('@')
     // With the usual flags of Go programs, so that shared code is compiled once.
-    await go('build', '-trimpath', '-ldflags=-s -w', '-o', output, name)
+    await go('build', '-trimpath', '-ldflags=-s -w', '-o', output, `-tags=${buildTag}`, name)
     return output
   })
 }
