@@ -29,6 +29,7 @@ test('lists are separated by commas', () => {
 test.each([
   ['CATALOG_IMAGE_DENIED_CIDRS', '10.0.0.0'],
   ['CATALOG_IMAGE_DENIED_CIDRS', '10.0.0.0/33'],
+  ['CATALOG_IMAGE_DENIED_CIDRS', '10/8'],
   ['CATALOG_IMAGE_DENIED_CIDRS', 'cluster'],
   ['CATALOG_IMAGE_ALLOWED_HOSTS', 'cdn.internal'],
   ['CATALOG_IMAGE_ALLOWED_HOSTS', 'http://cdn.internal:80'],
