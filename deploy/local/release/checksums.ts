@@ -4,6 +4,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { runQuietly } from '../commands.ts'
+import { presentTool } from '../tools.ts'
 
 const checksums = 'SHA256SUMS'
 
@@ -29,6 +30,7 @@ export async function signWithCosign(folder: string): Promise<string> {
   const offline = ['--use-signing-config=false', '--tlog-upload=false']
   const bundle = `${file}.sigstore.json`
   // With our own key, nothing is sent to a public log.
-  await runQuietly('cosign', ['sign-blob', '--yes', ...offline, '--key', key, '--bundle', bundle, file])
+  const cosign = presentTool('cosign') ?? 'cosign'
+  await runQuietly(cosign, ['sign-blob', '--yes', ...offline, '--key', key, '--bundle', bundle, file])
   return basename(bundle)
 }
