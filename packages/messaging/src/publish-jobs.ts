@@ -167,7 +167,7 @@ async function publishBlock(
     await publishOnce(nats, job, block, timeout)
   } catch (error) {
     if (!isMissing(error)) throw error
-    nats.log.warn('the job stream is missing: making it again', { stream: job.stream })
+    nats.log.warn('the job stream does not answer: making it if it is missing', { stream: job.stream })
     await provisionJob(nats, job, { deadlineMs: timeout })
     await publishOnce(nats, job, block, timeout)
   }
