@@ -59,6 +59,8 @@ describe('a connection that does not have the settings that a service relies on'
       'export-service': 'default_transaction_read_only is off, not on',
       migrate: 'an address of PostgreSQL itself',
     })
+    const fromRole = await refusalOf('import-service', pooler, { CATALOG_DATABASE_SETTINGS: 'role' })
+    expect(fromRole).toContain('not 60000). Run as an administrator: alter role')
     await administrator.query(`alter role ${logins.writer} reset all`)
   })
 })
@@ -129,11 +131,16 @@ async function expectRefusals(pooler: PgBouncer, sentences: Record<string, strin
 }
 
 /** The only line of a service that does not start. */
-async function refusalOf(script: string, pooler: PgBouncer): Promise<string> {
+async function refusalOf(
+  script: string,
+  pooler: PgBouncer,
+  env: Record<string, string> = {},
+): Promise<string> {
   const { code, lines } = await startOperatorCommand(
     { database: { url: pooler.through(urls.writer) }, nats },
     script,
     [],
+    env,
   ).ended
   expect(code).toBe(1)
   expect(lines).toHaveLength(1)

@@ -46,7 +46,11 @@ export function startupOptions(
  * Checks a new connection, since a pooler may drop what the connection has sent. A time limit may also be stricter.
  * @throws ConfigError that names what to run
  */
-export async function requireSettings(client: ClientBase, settings: SessionSettings): Promise<void> {
+export async function requireSettings(
+  client: ClientBase,
+  settings: SessionSettings,
+  { settingsFrom }: Pick<SessionSource, 'settingsFrom'>,
+): Promise<void> {
   const { rows } = await client.query<{ name: string; setting: string; login: string; database: string }>(
     `select name, setting, quote_ident(session_user) as login, quote_ident(current_database()) as database
      from pg_settings where name = any($1) order by name`,
@@ -59,8 +63,9 @@ export async function requireSettings(client: ClientBase, settings: SessionSetti
     ({ name, login, database }) =>
       `alter role ${login} in database ${database} set ${name} = '${settings[name]}';`,
   )
+  const run = settingsFrom === 'role' ? 'Run' : 'Behind a pooler, set CATALOG_DATABASE_SETTINGS=role, run'
   throw new ConfigError(
-    `settings that the service relies on are not in force in PostgreSQL (${found.join(', ')}). Behind a pooler, set CATALOG_DATABASE_SETTINGS=role, run as an administrator: ${commands.join(' ')} and let the pooler open new connections (PgBouncer: RECONNECT)`,
+    `settings that the service relies on are not in force in PostgreSQL (${found.join(', ')}). ${run} as an administrator: ${commands.join(' ')} and let the pooler open new connections (PgBouncer: RECONNECT)`,
   )
 }
 

@@ -74,7 +74,7 @@ export function connectDatabase(
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     ...startupOptions({ ...settings, ...keepAlives }, { settingsFrom }),
-    onConnect: (client: ClientBase) => requireSettings(client, settings),
+    onConnect: (client: ClientBase) => requireSettings(client, settings, { settingsFrom }),
   }
   const pool = new Pool({ ...shared, max: maxConnections })
   // A separate connection: if all of the pool are in use, the service is busy, not broken.

@@ -64,7 +64,7 @@ export function connectDatabase(
     pool: {
       min: 0,
       max: maxConnections,
-      afterCreate: callbackify((client: Client) => prepare(client, settings)),
+      afterCreate: callbackify((client: Client) => prepare(client, settings, { settingsFrom })),
     },
     acquireConnectionTimeout: acquireMs,
     log: silent,
@@ -188,12 +188,16 @@ function ignore(): void {}
  * Checks a new connection's settings, and discards it later if it turns out to be read-only: a new one may lead to the
  * server that has taken over. knex discards connections that have reported an error.
  */
-async function prepare(client: Client, settings: SessionSettings): Promise<void> {
+async function prepare(
+  client: Client,
+  settings: SessionSettings,
+  source: Pick<SessionSource, 'settingsFrom'>,
+): Promise<void> {
   client.connection.on('errorMessage', (error: unknown) => {
     if (isReadOnly(error)) client.emit('error', error)
   })
   try {
-    await requireSettings(client, settings)
+    await requireSettings(client, settings, source)
   } catch (error) {
     await client.end().catch(ignore)
     throw error

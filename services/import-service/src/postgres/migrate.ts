@@ -28,6 +28,9 @@ export async function findMissingMigrations(database: Knex): Promise<string[]> {
   return migrations.map(({ name }) => name).filter((name) => !ran.includes(name))
 }
 
+/** It connects without a pooler. */
+const itsOwn = { settingsFrom: 'connection' } as const
+
 /** No limits: one of two connections is idle until the migrations are done, and an index may take hours. */
 const limits = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
 
@@ -39,7 +42,7 @@ async function withClient<Result>(
   const settings = { ...limits, search_path: schema }
   const client = new Client({
     connectionString: url,
-    ...startupOptions(settings, { settingsFrom: 'connection' }),
+    ...startupOptions(settings, itsOwn),
   })
   // A lost connection fails the next statement.
   client.on('error', () => {})
@@ -55,7 +58,7 @@ async function withClient<Result>(
 async function connect(client: Client, settings: SessionSettings): Promise<void> {
   try {
     await client.connect().catch(explainRefusal)
-    await requireSettings(client, settings)
+    await requireSettings(client, settings, itsOwn)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     const sentence = 'the migration needs an address of PostgreSQL itself, not of a pooler (deploy/README.md)'
