@@ -63,6 +63,17 @@ async function page(storefront: string, query: Partial<PageQuery> = {}) {
   return { ...read, bytes: bytes.length }
 }
 
+/** What one statement reads for a page. */
+async function stored(storefront: string, query: Partial<PageQuery> = {}) {
+  const { client, release } = await tested.database.connect(storefront)
+  try {
+    const read = await readStoredPage(client, { storefront_id: storefront, ...none, ...query }, undefined)
+    return read.products
+  } finally {
+    release()
+  }
+}
+
 async function all(storefront: string, query: Partial<PageQuery> = {}) {
   const products: CatalogProductPage['products'] = []
   for (let cursor: string | null = null; ;) {
@@ -122,14 +133,9 @@ describe('a page', () => {
     const images = Array.from({ length: 250 }, (_, n) => ({ url: `https://cdn.example/${n}.jpg`, alt: '' }))
     const many = Array.from({ length: 50 }, (_, n) => named(`p-${n}`, { images, variants: [] }))
     const storefront = await storefrontWith(...many)
-    const { client, release } = await tested.database.connect(storefront)
-    try {
-      const { products } = await readStoredPage(client, { storefront_id: storefront, ...none }, undefined)
-      expect(products.length).toBeGreaterThan(1)
-      expect(products.length).toBeLessThan(45)
-    } finally {
-      release()
-    }
+    const read = await stored(storefront)
+    expect(read.length).toBeGreaterThan(1)
+    expect(read.length).toBeLessThan(45)
     expect(await all(storefront)).toHaveLength(50)
   })
 
@@ -213,6 +219,7 @@ describe('a page', () => {
       catalog_version: 1,
       content_length: 0,
     })
+    expect(await stored(storefront, { known_version: 1 })).toEqual([])
     expect((await readPage(storefront, { known_version: 0 })).head.content_length).toBeGreaterThan(100)
   })
 

@@ -15,8 +15,8 @@ interface ProductPage {
 }
 
 /**
- * A page of the storefront's products as JSON, from one snapshot. A client that reads all pages at a
- * version, and then what has changed after it, again and again, has the whole catalog (design.md §8).
+ * A page of the storefront's products as JSON, from one snapshot. A client that reads all pages at a version, and then
+ * what has changed after it, again and again, has the whole catalog (design.md §8).
  * @throws ServiceError catalog_restarted if the catalog has not reached a version that the query names,
  * invalid_request for a cursor of another list, rate_limited, unavailable
  */
@@ -27,20 +27,16 @@ export async function listProducts(
 ): Promise<ProductPage> {
   const after = readCursor(query)
   const { client, release } = await pages.connect(query.storefront_id, signal)
-  let isIdle = false
-  try {
-    const page = await spending('sql', () => readStoredPage(client, query, after))
-    isIdle = true
-    requireHere(page.isElsewhere)
-    requireReached(Math.max(query.changed_after ?? 0, after?.version ?? 0), page.catalogVersion)
-    const isKnown = query.known_version === page.catalogVersion
-    const body = Buffer.from(isKnown ? '' : toText(page, query))
-    return { head: { catalog_version: page.catalogVersion, content_length: body.length }, body }
-  } catch (error) {
+  const page = await spending('sql', () => readStoredPage(client, query, after)).catch((error: unknown) => {
+    release(true)
     return rejectWhereUnavailable(error)
-  } finally {
-    release(!isIdle)
-  }
+  })
+  release()
+  requireHere(page.isElsewhere)
+  requireReached(Math.max(query.changed_after ?? 0, after?.version ?? 0), page.catalogVersion)
+  const isKnown = query.known_version === page.catalogVersion
+  const body = Buffer.from(isKnown ? '' : toText(page, query))
+  return { head: { catalog_version: page.catalogVersion, content_length: body.length }, body }
 }
 
 function toText({ catalogVersion, products, isWhole, end }: StoredPage, query: PageQuery): string {
