@@ -411,6 +411,18 @@ describe('a lost connection', () => {
   })
 })
 
+test('a workbook is split into files that each are imported', async () => {
+  await catalog('workbook', ['import', await fileWith('workbook.csv', shirts('25')), '--yes'])
+  await catalog('workbook', ['export', '--format', 'xlsx', '--out', 'book.xlsx'])
+  const split = await catalog('workbook', ['split', 'book.xlsx', '--out-dir', 'book'])
+  expect(split).toMatchObject({ code: 0, stderr: '' })
+  const [, file = ''] = /^(\S+\.csv): /.exec(split.stdout) ?? []
+  expect(await catalog('workbook', ['import', file, '--dry-run'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('0 to add, 0 to update'),
+  })
+})
+
 test('a file with more rows than an import allows is split into files that each are imported', async () => {
   const rows = Array.from({ length: maxRows + 2 }, (_, index) => ({
     handle: `product-${Math.floor(index / 2)}`,
