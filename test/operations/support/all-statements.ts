@@ -42,21 +42,29 @@ export function writtenStatements(): ReadStatement[] {
 
 /** Those that are put together when they are sent: what writes or compares the catalog's rows in bulk, or writes a draft. */
 export async function bulkWrites({ url }: TestDatabase): Promise<ReadStatement[]> {
-  const { findUnequal, imageTable, insertRows, productsAt, updateRows, updateVariants, variantTable } =
-    catalogWrites
+  const {
+    findUnequal,
+    imageTable,
+    insertRows,
+    productsAt,
+    updateRows,
+    updateVariants,
+    variantTable,
+    writeAll,
+  } = catalogWrites
   await using connection = connectDatabase(url)
   const sent = listen(connection, 'bulk write', /^\s*(insert|update|select o)/)
   const { products, images, variants } = planOfNew(2, { images: 2 })
   await connection.database.transaction(async (transaction) => {
     for (const write of [insertRows, updateRows]) {
-      await write(transaction, productsAt(1), storefront, products.adds)
-      await write(transaction, imageTable, storefront, images.adds)
+      await writeAll(transaction, write(productsAt(1), storefront, products.adds))
+      await writeAll(transaction, write(imageTable, storefront, images.adds))
     }
-    await insertRows(transaction, variantTable, storefront, variants.adds)
+    await writeAll(transaction, insertRows(variantTable, storefront, variants.adds))
     const [variant, other] = variants.adds
     if (variant === undefined || other === undefined) throw new Error('two variants are needed')
     const before = { inventoryQuantity: 1 }
-    await updateVariants(transaction, storefront, [variant, { ...other, before }])
+    await writeAll(transaction, updateVariants(storefront, [variant, { ...other, before }]))
     await findUnequal(transaction, imageTable, storefront, images.adds)
   })
   await storeDraft({ database: connection.database, now: () => new Date() }, storefront, planOfNew(1))
@@ -86,7 +94,10 @@ export async function moves(): Promise<ReadStatement[]> {
   await using target = connectDatabase(other.url)
   const { products } = planOfNew(1)
   await source.database.transaction((transaction) =>
-    catalogWrites.insertRows(transaction, catalogWrites.productsAt(1), storefront, products.adds),
+    catalogWrites.writeAll(
+      transaction,
+      catalogWrites.insertRows(catalogWrites.productsAt(1), storefront, products.adds),
+    ),
   )
   const wanted = /^\s*(select (count|json|to_json)|insert|with deleted)/
   const sent = [source, target].map((connection) => listen(connection, 'move', wanted))

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { plainProductColumns, plainVariantColumns } from '@catalog/catalog'
 import type { StoredColumn, StoredValue } from '@catalog/catalog'
@@ -25,41 +26,49 @@ interface TableColumn<Row> {
   value: (row: Row) => string | number | boolean | null
 }
 
-/** Inserts complete rows, many per statement. */
-export async function insertRows<Row>(
-  transaction: Knex.Transaction,
-  table: CatalogTable<Row>,
-  storefrontId: string,
-  rows: Row[],
-): Promise<void> {
-  for (const slice of slices(rows)) {
-    expectAll(slice, await change(transaction, insertStatement(table, storefrontId, slice)))
+/** A statement, and how many rows it must write: exactly what was previewed must be applied. */
+export interface Write extends Statement {
+  rows: number
+}
+
+/** Writes all in their order. PostgreSQL executes each statement while the next one is made. */
+export async function writeAll(transaction: Knex.Transaction, writes: Iterator<Write>): Promise<void> {
+  for (let next = writes.next(); !next.done;) {
+    const write = next.value
+    const [changed, following] = await Promise.all([
+      change(transaction, write),
+      setImmediate().then(() => writes.next()),
+    ])
+    expectAll(write.rows, changed)
+    next = following
   }
 }
 
-/** Updates complete rows, many per statement. */
-export async function updateRows<Row>(
-  transaction: Knex.Transaction,
+/** Complete rows, many per statement. */
+export function* insertRows<Row>(
   table: CatalogTable<Row>,
   storefrontId: string,
   rows: Row[],
-): Promise<void> {
-  for (const slice of slices(rows)) {
-    expectAll(slice, await change(transaction, updateStatement(table, storefrontId, slice)))
-  }
+): Generator<Write> {
+  for (const slice of slices(rows)) yield insertStatement(table, storefrontId, slice)
 }
 
-/** Updates variants; the stock only where it changes, since others may have been sold since the preview. */
-export async function updateVariants(
-  transaction: Knex.Transaction,
+/** Complete rows, many per statement. */
+export function* updateRows<Row>(
+  table: CatalogTable<Row>,
   storefrontId: string,
-  rows: PlannedVariant[],
-): Promise<void> {
+  rows: Row[],
+): Generator<Write> {
+  for (const slice of slices(rows)) yield updateStatement(table, storefrontId, slice)
+}
+
+/** The stock only where it changes, since others may have been sold since the preview. */
+export function* updateVariants(storefrontId: string, rows: PlannedVariant[]): Generator<Write> {
   const { stocked = [], others = [] } = Object.groupBy(rows, (row) =>
     changesStock(row) ? 'stocked' : 'others',
   )
-  await updateRows(transaction, variantTable, storefrontId, stocked)
-  await updateRows(transaction, variantsWithoutStock, storefrontId, others)
+  yield* updateRows(variantTable, storefrontId, stocked)
+  yield* updateRows(variantsWithoutStock, storefrontId, others)
 }
 
 export interface NewStock {
@@ -69,62 +78,55 @@ export interface NewStock {
 }
 
 /** Sets the stock of variants, and raises the version of their products' stock. `catalogVersion`: see `productsAt`. */
-export async function setStocks(
-  transaction: Knex.Transaction,
+export function* setStocks(
   storefrontId: string,
   stocks: NewStock[],
   catalogVersion: number,
-): Promise<void> {
+): Generator<Write> {
   if (stocks.length === 0) return
-  const changed = await change(
-    transaction,
-    sql`
+  yield {
+    rows: stocks.length,
+    ...sql`
       update variants o set inventory_quantity = n.quantity
       from unnest(
         ${stocks.map(({ variantId }) => variantId)}::uuid[], ${stocks.map(({ quantity }) => quantity)}::integer[]
       ) as n (variant_id, quantity)
       where o.storefront_id = ${storefrontId} and o.variant_id = n.variant_id`,
-  )
-  expectAll(stocks, changed)
-  await change(
-    transaction,
-    sql`
+  }
+  const productIds = [...new Set(stocks.map(({ productId }) => productId))]
+  yield {
+    rows: productIds.length,
+    ...sql`
       update products set
         stock_version = stock_version + 1, catalog_version = ${catalogVersion}, updated_at = now()
-      where storefront_id = ${storefrontId} and product_id = any(${stocks.map(({ productId }) => productId)}::uuid[])`,
-  )
+      where storefront_id = ${storefrontId} and product_id = any(${productIds}::uuid[])`,
+  }
 }
 
 /** Increases the versions of products of which only variants or images change. `catalogVersion`: see `productsAt`. */
-export async function bumpVersions(
-  transaction: Knex.Transaction,
+export function* bumpVersions(
   storefrontId: string,
   productIds: string[],
   catalogVersion: number,
-): Promise<void> {
+): Generator<Write> {
   if (productIds.length === 0) return
-  const changed = await change(
-    transaction,
-    sql`
+  yield {
+    rows: productIds.length,
+    ...sql`
       update products set version = version + 1, catalog_version = ${catalogVersion}, updated_at = now()
       where storefront_id = ${storefrontId} and product_id = any(${productIds}::uuid[])`,
-  )
-  expectAll(productIds, changed)
+  }
 }
 
 /** Removes the SKUs that move to another variant of the same import: the unique index checks each row separately. */
-export async function blankSkus(
-  transaction: Knex.Transaction,
-  storefrontId: string,
-  variantIds: string[],
-): Promise<void> {
+export function* blankSkus(storefrontId: string, variantIds: string[]): Generator<Write> {
   if (variantIds.length === 0) return
-  await change(
-    transaction,
-    sql`
+  yield {
+    rows: variantIds.length,
+    ...sql`
       update variants set sku = ''
       where storefront_id = ${storefrontId} and variant_id = any(${variantIds}::uuid[])`,
-  )
+  }
 }
 
 /** `catalogVersion`: that of the catalog with what is written (storefront-locks.sql.ts). */
@@ -221,8 +223,9 @@ function insertStatement<Row>(
   { name, columns }: CatalogTable<Row>,
   storefrontId: string,
   rows: Row[],
-): Statement {
+): Write {
   return {
+    rows: rows.length,
     text: `
       insert into ${name} (storefront_id, ${namesOf(columns)})
       select ?, ${columns.map(newValue).join(', ')}
@@ -235,11 +238,12 @@ function updateStatement<Row>(
   { name, columns, onUpdate }: CatalogTable<Row>,
   storefrontId: string,
   rows: Row[],
-): Statement {
+): Write {
   const sets = columns.slice(1).map((column) => `${column.name} = ${newValue(column)}`)
   if (onUpdate !== undefined) sets.push(onUpdate)
   const key = columns[0]?.name
   return {
+    rows: rows.length,
     text: `
       update ${name} o set ${sets.join(', ')}
       from unnest(${columns.map(typedArray).join(', ')}) as n (${namesOf(columns)})
@@ -269,6 +273,6 @@ function* slices<Row>(rows: Row[]): Generator<Row[]> {
 }
 
 /** Exactly what was previewed must be applied: a planned row that no longer exists must not count as applied. */
-export function expectAll(rows: readonly unknown[], found: number): void {
-  if (found !== rows.length) throw new Error(`of ${rows.length} rows of the plan, ${found} were there`)
+export function expectAll(planned: number, found: number): void {
+  if (found !== planned) throw new Error(`of ${planned} rows of the plan, ${found} were there`)
 }

@@ -96,9 +96,20 @@ export class StatementPart {
   }
 }
 
-/** A statement with bound values, which are never written into its text: sql`select … where id = ${id}`. */
-export function sql(texts: TemplateStringsArray, ...values: (Knex.RawBinding | StatementPart)[]): Statement {
-  const bound = values.flatMap((value) => (value instanceof StatementPart ? [] : [value]))
+type Plain = string | number | boolean | null
+
+/**
+ * A statement with bound values, which are never written into its text: sql`select … where id = ${id}`. A list is bound
+ * as one value.
+ */
+export function sql(
+  texts: TemplateStringsArray,
+  ...values: (Knex.RawBinding | Plain[] | StatementPart)[]
+): Statement {
+  const bound = values.flatMap((value) => {
+    if (value instanceof StatementPart) return []
+    return [isPlainList(value) ? arrayText(value) : value]
+  })
   const shown = values.map((value) => (value instanceof StatementPart ? value.text : '?'))
   return { text: String.raw({ raw: texts }, ...shown), values: bound }
 }
@@ -165,8 +176,12 @@ export async function preferIndexes(transaction: Knex.Transaction): Promise<void
   await change(transaction, sql`set local plan_cache_mode = force_generic_plan`)
 }
 
-/** PostgreSQL's text for an array, to be cast to its type: one bound value, whatever the number of elements. */
-export function arrayText(elements: readonly (string | number | boolean | null)[]): string {
+function isPlainList(value: Knex.RawBinding | Plain[]): value is Plain[] {
+  return Array.isArray(value) && !Buffer.isBuffer(value[0])
+}
+
+/** PostgreSQL's text for an array, to be cast to its type: made in less time than by pg. */
+export function arrayText(elements: readonly Plain[]): string {
   // JSON escapes quotation marks and backslashes in the same way, in a quarter of the time; other escapes must not
   // occur.
   const json = JSON.stringify(elements)
@@ -214,7 +229,7 @@ const failWhereReadOnly = `
 const isTrue = () => true
 const isFalse = () => false
 
-function elementText(element: string | number | boolean | null): string {
+function elementText(element: Plain): string {
   return typeof element === 'string' ? `"${element.replace(/["\\]/g, '\\$&')}"` : String(element)
 }
 

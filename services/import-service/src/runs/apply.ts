@@ -10,7 +10,9 @@ import {
   updateRows,
   updateVariants,
   variantTable,
+  writeAll,
 } from '../catalog/write.sql.ts'
+import type { Write } from '../catalog/write.sql.ts'
 import { moveMetadataKeys } from '../catalog/metadata-keys.sql.ts'
 import { countImages, findChangedProducts, findOtherSkuHolders, findProductIds } from '../catalog/read.sql.ts'
 import { raiseCatalogVersion } from '../catalog/storefront-locks.sql.ts'
@@ -66,20 +68,29 @@ export async function applyPlan(
   plan: ImportPlan,
   handedOver: string[],
 ): Promise<number> {
-  const { products, variants, images } = plan
   const catalogVersion = await raiseCatalogVersion(transaction, storefrontId, plan)
-  const productTable = productsAt(catalogVersion)
   await moveMetadataKeys(transaction, storefrontId, plan)
-  await insertRows(transaction, productTable, storefrontId, products.adds)
-  await updateRows(transaction, productTable, storefrontId, products.updates)
-  await bumpVersions(transaction, storefrontId, withoutOwnUpdate(plan), catalogVersion)
-  await insertRows(transaction, imageTable, storefrontId, images.adds)
-  await updateRows(transaction, imageTable, storefrontId, images.updates)
-  await blankSkus(transaction, storefrontId, handedOver)
-  await updateVariants(transaction, storefrontId, variants.updates)
-  await insertRows(transaction, variantTable, storefrontId, variants.adds)
+  await writeAll(transaction, writesOf(storefrontId, plan, handedOver, catalogVersion))
   await expectReferences(transaction, storefrontId, plan)
   return catalogVersion
+}
+
+function* writesOf(
+  storefrontId: string,
+  plan: ImportPlan,
+  handedOver: string[],
+  catalogVersion: number,
+): Generator<Write> {
+  const { products, variants, images } = plan
+  const productTable = productsAt(catalogVersion)
+  yield* insertRows(productTable, storefrontId, products.adds)
+  yield* updateRows(productTable, storefrontId, products.updates)
+  yield* bumpVersions(storefrontId, withoutOwnUpdate(plan), catalogVersion)
+  yield* insertRows(imageTable, storefrontId, images.adds)
+  yield* updateRows(imageTable, storefrontId, images.updates)
+  yield* blankSkus(storefrontId, handedOver)
+  yield* updateVariants(storefrontId, variants.updates)
+  yield* insertRows(variantTable, storefrontId, variants.adds)
 }
 
 /**
@@ -101,7 +112,7 @@ async function expectReferences(
   const others = new Set<string>()
   for (const { imageId } of written) if (imageId !== null && !added.has(imageId)) others.add(imageId)
   const imageIds = [...others]
-  expectAll(imageIds, await countImages(transaction, storefrontId, imageIds))
+  expectAll(imageIds.length, await countImages(transaction, storefrontId, imageIds))
 }
 
 function withoutOwnUpdate({ touched, products }: ImportPlan): string[] {

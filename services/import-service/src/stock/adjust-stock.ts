@@ -10,7 +10,7 @@ import type { VariantStock } from '../catalog/read.sql.ts'
 import { storefrontBusy } from '../catalog/storefront-busy.ts'
 import { lockStorefront, raiseCatalogVersion } from '../catalog/storefront-locks.sql.ts'
 import { requireNotMoving } from '../catalog/storefront-moves.sql.ts'
-import { setStocks } from '../catalog/write.sql.ts'
+import { setStocks, writeAll } from '../catalog/write.sql.ts'
 import type { NewStock } from '../catalog/write.sql.ts'
 import type { Context } from '../context.ts'
 import { keyReused } from '../drafts/draft-errors.ts'
@@ -66,7 +66,7 @@ async function adjust(
   const stocks = newStocks(adjustments, new Map(found.map((stock) => [stock.sku, stock])))
   const catalogVersion = await raiseCatalogVersion(transaction, storefrontId, emptyPlan())
   const changed = stocks.filter(({ before, quantity }) => quantity !== before)
-  await setStocks(transaction, storefrontId, changed, catalogVersion)
+  await writeAll(transaction, setStocks(storefrontId, changed, catalogVersion))
   const answer = {
     catalog_version: catalogVersion,
     variants: stocks.map(({ sku, handle, quantity }) => ({ sku, handle, inventory_quantity: quantity })),
