@@ -15,6 +15,7 @@ export function skusOf(table: CanonicalTable): string[] {
 /** The owners by SKU, with those of the file's SKUs that the catalog spells otherwise. */
 export function ownersInFile<Owner>(owners: Map<string, Owner>, table: CanonicalTable): Map<string, Owner> {
   const all = new Map(owners)
+  if (all.size === 0) return all
   for (const sku of skusOf(table)) {
     const owner = owners.get(sku) ?? bySpelling(owners, sku)
     if (owner !== undefined) all.set(sku, owner)
