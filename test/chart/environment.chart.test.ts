@@ -1,5 +1,5 @@
 import { readConfig } from '@catalog/runtime'
-import type { V1EnvVar } from '@kubernetes/client-node'
+import type { IEnvVar } from 'kubernetes-models/v1/EnvVar'
 import { describe, expect, test } from '@jest/globals'
 import { serviceNames } from '../../deploy/local/services.ts'
 import type { ServiceName } from '../../deploy/local/services.ts'
@@ -103,7 +103,7 @@ test('the cluster’s ranges are refused by the address guard too', () => {
   ])
 })
 
-function environmentsOf(file: string): Record<ServiceName, V1EnvVar[]> {
+function environmentsOf(file: string): Record<ServiceName, IEnvVar[]> {
   const deployments = ofKind(render(readValueFile(file)), 'Deployment')
   const of = (service: ServiceName) =>
     deployments.find(({ metadata }) => metadata?.name?.endsWith(`-${service}`))?.spec?.template.spec

@@ -1,4 +1,4 @@
-import type { V1Ingress } from '@kubernetes/client-node'
+import type { IIngress } from 'kubernetes-models/networking.k8s.io/v1/Ingress'
 import { expect, test } from '@jest/globals'
 import { parse } from 'yaml'
 import { maxFormBytes } from '../../services/gateway/src/http/receive-form.ts'
@@ -42,8 +42,8 @@ test('every host has its own paths, or else what is below the base path', () => 
   ])
 })
 
-function ingressOf(objects: Manifest[]): V1Ingress {
-  const found = objects.find((object): object is Manifest & V1Ingress => object.kind === 'Ingress')
+function ingressOf(objects: Manifest[]): IIngress {
+  const found = objects.find((object): object is Manifest & IIngress => object.kind === 'Ingress')
   if (found === undefined) throw new Error('there is no Ingress')
   return found
 }

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DraftPage } from '@catalog/contracts'
-import type { V1PodSpec } from '@kubernetes/client-node'
+import type { IPodSpec } from 'kubernetes-models/v1/PodSpec'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { connect } from 'nats'
 import { runQuietly } from '../../deploy/local/commands.ts'
@@ -33,7 +33,7 @@ const refusal = podRefusal(find(specsWith('/srv/catalog', 'cdn.example:80'), 'ca
 describeInNamespace('as the pods of the chart', refusal, () => {
   const undo = new AsyncDisposableStack()
   const services = new Map<ServiceName, PodProcess>()
-  let specs = new Map<string, V1PodSpec>()
+  let specs = new Map<string, IPodSpec>()
   let images: ImageHost
   let commandLine = ''
   let servers: Record<string, string> = {}
@@ -231,7 +231,7 @@ function writingTo(places: string[]): string {
   `
 }
 
-function specsWith(folder: string, imageHost: string): Map<string, V1PodSpec> {
+function specsWith(folder: string, imageHost: string): Map<string, IPodSpec> {
   const objects = render({
     objectStore: { kind: 'filesystem', bucket: folder, filesystem: { volume: 'emptyDir' } },
     images: { allowedHosts: [imageHost] },

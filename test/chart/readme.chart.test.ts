@@ -53,7 +53,7 @@ function requestsOf(values: object): number[] {
     ofKind(objects, 'Deployment').reduce((total, { metadata, spec }) => {
       const [container] = spec?.template.spec?.containers ?? []
       const replicas = spec?.replicas ?? least.get(metadata?.name ?? '') ?? 1
-      return total + replicas * scalarOf(container?.resources?.requests?.[resource] ?? '0')
+      return total + replicas * scalarOf(String(container?.resources?.requests?.[resource] ?? 0))
     }, 0)
   return [sum('cpu'), sum('memory') / 2 ** 30]
 }

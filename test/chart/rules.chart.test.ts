@@ -1,4 +1,6 @@
-import type { V1Container, V1IPBlock, V1PodSpec } from '@kubernetes/client-node'
+import type { IContainer } from 'kubernetes-models/v1/Container'
+import type { IIPBlock } from 'kubernetes-models/networking.k8s.io/v1/IPBlock'
+import type { IPodSpec } from 'kubernetes-models/v1/PodSpec'
 import { describe, expect, test } from '@jest/globals'
 import ipaddr from 'ipaddr.js'
 import { serviceNames } from '../../deploy/local/services.ts'
@@ -194,11 +196,11 @@ function weightOf(annotations: Record<string, string>): number {
   return Number(annotations['helm.sh/hook-weight'] ?? annotations['argocd.argoproj.io/sync-wave'] ?? 0)
 }
 
-function containersOf(spec: V1PodSpec | undefined): V1Container[] {
+function containersOf(spec: IPodSpec | undefined): IContainer[] {
   return (spec?.initContainers ?? []).concat(spec?.containers ?? [])
 }
 
-function valueOf(container: V1Container, variable: string): string | undefined {
+function valueOf(container: IContainer, variable: string): string | undefined {
   return container.env?.find(({ name }) => name === variable)?.value
 }
 
@@ -208,7 +210,7 @@ function selectorOf<Kind extends { metadata?: { name?: string } }>(
   return (object) => [object.metadata?.name ?? '', find(object) ?? {}]
 }
 
-function blocksOf(objects: Manifest[]): V1IPBlock[] {
+function blocksOf(objects: Manifest[]): IIPBlock[] {
   return ofKind(objects, 'NetworkPolicy').flatMap(({ spec }) => {
     const peers = (spec?.egress ?? []).flatMap(({ to = [] }) => to)
     for (const rule of spec?.ingress ?? []) peers.push(...sourcesOf(rule))

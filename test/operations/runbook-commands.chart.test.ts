@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
-import type { V1JobSpec } from '@kubernetes/client-node'
+import type { IJobSpec } from 'kubernetes-models/batch/v1/JobSpec'
 import { parse } from 'yaml'
 import { bundleServices } from '../../deploy/local/services.ts'
 import { checkFields } from '../chart/support/check-fields.ts'
@@ -153,7 +153,7 @@ describe.each(pages)('in $name', ({ page }) => {
 })
 
 test('the Job that moves a storefront has what its page creates, and the rights of the Jobs of the chart', async () => {
-  const job: Manifest & { spec: V1JobSpec } = parse(
+  const job: Manifest & { spec: IJobSpec } = parse(
     readFileSync(new URL('move-storefront.yaml', runbooksFolder), 'utf8'),
   )
   expect(checkFields(job)).toEqual([])

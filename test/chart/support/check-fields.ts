@@ -2,7 +2,6 @@ import { HTTPRoute } from '@kubernetes-models/gateway-api/gateway.networking.k8s
 import { BackendConfig } from '@kubernetes-models/gke/cloud.google.com/v1/BackendConfig'
 import { GCPBackendPolicy } from '@kubernetes-models/gke/networking.gke.io/v1/GCPBackendPolicy'
 import { HealthCheckPolicy } from '@kubernetes-models/gke/networking.gke.io/v1/HealthCheckPolicy'
-import * as client from '@kubernetes/client-node'
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment'
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler'
 import { CronJob } from 'kubernetes-models/batch/v1/CronJob'
@@ -20,14 +19,11 @@ import type { Manifest } from './render.ts'
 export function checkFields(object: Manifest): string[] {
   const name = `${object.apiVersion} ${object.kind}`
   const model = models.find((one) => `${one.apiVersion} ${one.kind}` === name)
-  // Of a kind that the client does not know: the paths below `spec` that its definition has.
+  if (model) return faultsBy(model, object)
+  // Of a kind without a model: the paths below `spec` that its definition has.
   const paths = new Map<string, string[]>(Object.entries(pathsOfOthers)).get(name)
-  if (model === undefined && paths === undefined)
-    return [`${name} is no kind that this chart is known to have`]
-  const unknown = paths
-    ? pathsOf(object.spec).filter((path) => !paths.includes(path))
-    : unknownFields(object, classOf(object), object.kind)
-  return [...unknown.map((field) => `${field}: not a field of ${object.kind}`), ...faultsBy(model, object)]
+  if (paths === undefined) return [`${name} is no kind that this chart is known to have`]
+  return unknownFields(pathsOf(object.spec).filter((path) => !paths.includes(path)))
 }
 
 const models: Model[] = [
@@ -48,60 +44,42 @@ const models: Model[] = [
 ]
 
 interface Model {
-  new (data: never): { validate(): void }
+  prototype: { validate(): void }
   apiVersion: string
   kind: string
 }
 
-function faultsBy(model: Model | undefined, object: Manifest): string[] {
-  if (model === undefined) return []
+function faultsBy({ prototype }: Model, object: Manifest): string[] {
+  const unread = new Set<string>()
+  const seen = watch(Object.assign(Object.create(prototype), structuredClone(object)), '', unread)
   try {
-    // Its own type is what it is about to check.
-    Reflect.construct(model, [object]).validate()
-    return []
+    prototype.validate.call(seen)
+    return unknownFields([...unread])
   } catch (error) {
     return [String(error)]
   }
 }
 
-/** The name of the client's class: `V1Deployment` of `apps/v1`. */
-function classOf({ apiVersion, kind }: Manifest): string {
-  return `${apiVersion.split('/').at(-1)?.toUpperCase()}${kind}`
+function unknownFields(paths: string[]): string[] {
+  return paths.map((path) => `${path}: no such field`)
 }
 
-/** Walks along the maps of attributes that the client carries for each class. */
-function unknownFields(value: unknown, type: string, path: string): string[] {
-  if (value === null) return [path]
-  const list = /^Array<(.+)>$/.exec(type)?.[1]
-  if (list !== undefined) {
-    if (!Array.isArray(value)) return [path]
-    return value.flatMap((item, index) => unknownFields(item, list, `${path}[${index}]`))
-  }
-  const map = /^{ \[key: string\]: (.+); }$/.exec(type)?.[1]
-  if (map !== undefined) {
-    if (!isRecord(value)) return [path]
-    return Object.entries(value).flatMap(([key, item]) => unknownFields(item, map, `${path}.${key}`))
-  }
-  if (type === 'any' || type === 'object') return []
-  if (type === 'IntOrString') return ['number', 'string'].includes(typeof value) ? [] : [path]
-  if (['string', 'number', 'boolean'].includes(type)) return typeof value === type ? [] : [path]
-  const attributes = attributesOf(type)
-  if (!isRecord(value)) return [path]
-  return Object.entries(value).flatMap(([key, item]) => {
-    const attribute = attributes.find(({ baseName }) => baseName === key)
-    return attribute ? unknownFields(item, attribute.type, `${path}.${key}`) : [`${path}.${key}`]
+/** A validator reads each field that its schema knows, and no other: whatever it has not read stays in `unread`. */
+function watch<Value extends object>(value: Value, path: string, unread: Set<string>): Value {
+  const watched = new Map<PropertyKey, unknown>()
+  for (const key of Object.keys(value)) unread.add(`${path}/${key}`)
+  return new Proxy(value, {
+    get(target, key) {
+      if (watched.has(key)) return watched.get(key)
+      const found: unknown = Reflect.get(target, key)
+      const place = `${path}/${String(key)}`
+      unread.delete(place)
+      const isObject = typeof found === 'object' && found !== null
+      const result = isObject ? watch(found, place, unread) : found
+      watched.set(key, result)
+      return result
+    },
   })
-}
-
-function attributesOf(type: string): { baseName: string; type: string }[] {
-  const found: unknown = Reflect.get(client, type)
-  if (
-    typeof found === 'function' &&
-    'getAttributeTypeMap' in found &&
-    typeof found.getAttributeTypeMap === 'function'
-  )
-    return found.getAttributeTypeMap()
-  throw new Error(`the client knows no type ${type}`)
 }
 
 /** Paths such as `a.b[].c` of all values. */

@@ -1,5 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net'
-import type { V1LabelSelector, V1NetworkPolicyPeer, V1NetworkPolicyPort } from '@kubernetes/client-node'
+import type { INetworkPolicyPeer } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicyPeer'
+import type { INetworkPolicyPort } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicyPort'
 import { namespace, ofKind, podsOf } from './render.ts'
 import type { Manifest } from './render.ts'
 
@@ -55,15 +56,15 @@ export function networkOf(objects: Manifest[]): Network {
 }
 
 /** The client's word for the manifest's `from` is another. */
-export function sourcesOf(rule: object): V1NetworkPolicyPeer[] {
+export function sourcesOf(rule: object): INetworkPolicyPeer[] {
   return 'from' in rule && Array.isArray(rule.from) ? rule.from : []
 }
 
-function isPort({ port, protocol = 'TCP' }: V1NetworkPolicyPort, wanted: number, over: string): boolean {
+function isPort({ port, protocol = 'TCP' }: INetworkPolicyPort, wanted: number, over: string): boolean {
   return port === wanted && protocol === over
 }
 
-function isPeer({ ipBlock, namespaceSelector, podSelector }: V1NetworkPolicyPeer, peer: Peer): boolean {
+function isPeer({ ipBlock, namespaceSelector, podSelector }: INetworkPolicyPeer, peer: Peer): boolean {
   if ('address' in peer) {
     return (
       ipBlock !== undefined &&
@@ -79,7 +80,7 @@ function isPeer({ ipBlock, namespaceSelector, podSelector }: V1NetworkPolicyPeer
   return isThere && (podSelector === undefined || selects(podSelector, peer.labels))
 }
 
-function selects(selector: V1LabelSelector = {}, labels: Record<string, string>): boolean {
+function selects(selector: INetworkPolicyPeer['podSelector'] = {}, labels: Record<string, string>): boolean {
   const { matchLabels = {}, matchExpressions = [] } = selector
   return (
     hasLabels(labels, matchLabels) &&

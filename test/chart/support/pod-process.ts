@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline'
-import type { V1Container, V1PodSpec } from '@kubernetes/client-node'
+import type { IContainer } from 'kubernetes-models/v1/Container'
+import type { IPodSpec } from 'kubernetes-models/v1/PodSpec'
 import { endChild, whenEnded } from '../../../deploy/local/processes.ts'
 import type { Watchdog } from '../../../deploy/local/processes.ts'
 import { parseLine } from '../../../deploy/local/log-line.ts'
@@ -16,7 +17,7 @@ export interface PodProcess {
 }
 
 export interface PodProcessOptions {
-  spec: V1PodSpec
+  spec: IPodSpec
   command: string[]
   /** In place of the cluster: values of Secrets and other addresses, by the names of their variables. */
   instead: Record<string, string>
@@ -58,7 +59,7 @@ export async function startPodProcess(
 }
 
 /** Only the container's environment, unchanged except for the replaced values. */
-function environmentOf({ env = [] }: V1Container, instead: Record<string, string>): Record<string, string> {
+function environmentOf({ env = [] }: IContainer, instead: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     env.flatMap(({ name, value, valueFrom }) => {
       const resolved = instead[name] ?? value

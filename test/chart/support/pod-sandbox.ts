@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { V1PodSpec } from '@kubernetes/client-node'
+import type { IPodSpec } from 'kubernetes-models/v1/PodSpec'
 import { refusalOf } from '../../support/namespace.ts'
 
 /**
@@ -10,7 +10,7 @@ import { refusalOf } from '../../support/namespace.ts'
  * capabilities and without a way to more rights; every file system read-only but for the pod's own volumes, which are
  * empty. The network stays this machine's.
  */
-function inPod(spec: V1PodSpec, command: string[]): string[] {
+function inPod(spec: IPodSpec, command: string[]): string[] {
   const { runAsUser = 0, runAsGroup = 0, fsGroup = 0 } = spec.securityContext ?? {}
   const volumes = (spec.containers[0]?.volumeMounts ?? []).map(({ mountPath }) => mountPath)
   const account = isRoot
@@ -25,14 +25,14 @@ function inPod(spec: V1PodSpec, command: string[]): string[] {
 }
 
 /** Null, or why this machine cannot do that. */
-export function podRefusal(spec: V1PodSpec): string | null {
+export function podRefusal(spec: IPodSpec): string | null {
   if (process.platform !== 'linux') return 'namespaces are Linux’s'
   const reads = [process.execPath, '--eval', `require('fs').readdirSync('${root}')`]
   return refusalOf(inPod(spec, reads), { cwd: root })
 }
 
 /** Starts a command of the pod in the repository's folder, with exactly that environment. */
-export function startInPod(spec: V1PodSpec, command: string[], env: Record<string, string>): ChildProcess {
+export function startInPod(spec: IPodSpec, command: string[], env: Record<string, string>): ChildProcess {
   const [program = '', ...args] = inPod(spec, command)
   return spawn(program, args, {
     cwd: root,

@@ -2,18 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type {
-  V1CronJob,
-  V1Deployment,
-  V1Job,
-  V1NetworkPolicy,
-  V1Pod,
-  V1PodSpec,
-  V1Service,
-  V1ServiceAccount,
-  V2HorizontalPodAutoscaler,
-  V1PodDisruptionBudget,
-} from '@kubernetes/client-node'
+import type { ICronJob } from 'kubernetes-models/batch/v1/CronJob'
+import type { IDeployment } from 'kubernetes-models/apps/v1/Deployment'
+import type { IJob } from 'kubernetes-models/batch/v1/Job'
+import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy'
+import type { IPod } from 'kubernetes-models/v1/Pod'
+import type { IPodSpec } from 'kubernetes-models/v1/PodSpec'
+import type { IService } from 'kubernetes-models/v1/Service'
+import type { IServiceAccount } from 'kubernetes-models/v1/ServiceAccount'
+import type { IHorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler'
+import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget'
 import { parseAllDocuments, stringify } from 'yaml'
 
 /** The chart supports both. */
@@ -37,15 +35,15 @@ export interface Manifest {
 }
 
 export interface Kinds {
-  CronJob: V1CronJob
-  Deployment: V1Deployment
-  Job: V1Job
-  NetworkPolicy: V1NetworkPolicy
-  Pod: V1Pod
-  Service: V1Service
-  ServiceAccount: V1ServiceAccount
-  HorizontalPodAutoscaler: V2HorizontalPodAutoscaler
-  PodDisruptionBudget: V1PodDisruptionBudget
+  CronJob: ICronJob
+  Deployment: IDeployment
+  Job: IJob
+  NetworkPolicy: INetworkPolicy
+  Pod: IPod
+  Service: IService
+  ServiceAccount: IServiceAccount
+  HorizontalPodAutoscaler: IHorizontalPodAutoscaler
+  PodDisruptionBudget: IPodDisruptionBudget
 }
 
 const valuesFolder = fileURLToPath(new URL('../values/', import.meta.url))
@@ -105,9 +103,7 @@ export function ofKind<Kind extends keyof Kinds>(objects: Manifest[], kind: Kind
 }
 
 /** Every pod that the release starts, by the name of its workload. */
-export function podsOf(
-  objects: Manifest[],
-): Map<string, { labels: Record<string, string>; spec: V1PodSpec }> {
+export function podsOf(objects: Manifest[]): Map<string, { labels: Record<string, string>; spec: IPodSpec }> {
   const templates = [
     ...[...ofKind(objects, 'Deployment'), ...ofKind(objects, 'Job')].map(({ metadata, spec }) => ({
       metadata,
