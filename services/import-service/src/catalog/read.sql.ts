@@ -105,15 +105,19 @@ export async function findChangedProducts(
   known: ImportPlan['seen'],
 ): Promise<string[]> {
   if (known.length === 0) return []
+  const productIds = known.map((product) => product.productId)
   const rows = await query<{ product_id: string }>(
     database,
     sql`
       select k.product_id
       from unnest(
-        ${known.map((product) => product.productId)}::uuid[], ${known.map((product) => product.version)}::bigint[],
+        ${productIds}::uuid[], ${known.map((product) => product.version)}::bigint[],
         ${known.map((product) => product.stockVersion ?? null)}::bigint[]
       ) as k (product_id, version, stock_version)
-      left join products p on p.storefront_id = ${storefrontId} and p.product_id = k.product_id
+      left join (
+        select product_id, version, stock_version from products
+        where storefront_id = ${storefrontId} and product_id = any(${productIds}::uuid[])
+      ) p on p.product_id = k.product_id
       where p.version is distinct from k.version or p.stock_version <> k.stock_version`,
   )
   return rows.map((row) => row.product_id)

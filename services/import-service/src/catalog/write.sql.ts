@@ -242,13 +242,15 @@ function updateStatement<Row>(
   const sets = columns.slice(1).map((column) => `${column.name} = ${newValue(column)}`)
   if (onUpdate !== undefined) sets.push(onUpdate)
   const key = columns[0]?.name
+  const lists = columns.map((column) => arrayText(rows.map(column.value)))
   return {
     rows: rows.length,
+    // With the list of keys, the index is walked once.
     text: `
       update ${name} o set ${sets.join(', ')}
       from unnest(${columns.map(typedArray).join(', ')}) as n (${namesOf(columns)})
-      where o.storefront_id = ? and o.${key} = n.${key}`,
-    values: [...columns.map((column) => arrayText(rows.map(column.value))), storefrontId],
+      where o.storefront_id = ? and o.${key} = any(?::uuid[]) and o.${key} = n.${key}`,
+    values: [...lists, storefrontId, lists[0] ?? null],
   }
 }
 

@@ -25,6 +25,7 @@ export async function insertRunImages(
 ): Promise<void> {
   for (const [refusal, group] of Map.groupBy(images, (image) => image.refusal)) {
     const { outcome, reason, message, attempts, requestAt, settledAt } = stateOf(refusal, now)
+    const productIds = group.map((image) => image.productId)
     await change(
       transaction,
       sql`
@@ -36,10 +37,13 @@ export async function insertRunImages(
           ${attempts}, ${requestAt}, ${settledAt}
         from unnest(
           ${group.map((image) => image.imageId)}::uuid[],
-          ${group.map((image) => image.productId)}::uuid[],
+          ${productIds}::uuid[],
           ${group.map((image) => image.url)}::text[]
         ) as i (image_id, product_id, url)
-        left join products p on p.storefront_id = ${key.storefrontId} and p.product_id = i.product_id`,
+        left join (
+          select product_id, handle from products
+          where storefront_id = ${key.storefrontId} and product_id = any(${productIds}::uuid[])
+        ) p on p.product_id = i.product_id`,
     )
   }
 }
