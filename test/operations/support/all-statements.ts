@@ -31,7 +31,7 @@ export interface ReadStatement {
   isStorefront: (parameter: number) => boolean
 }
 
-/** Every statement of import-service that is written as sql`…`. */
+/** Every statement of import-service that is written as a template. */
 export function writtenStatements(): ReadStatement[] {
   return statementsOfImportService().map(({ name, text, parameters }) => ({
     name,

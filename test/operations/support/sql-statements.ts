@@ -22,22 +22,25 @@ const parts = new Map<string, unknown>(
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Every statement that import-service writes as sql`…`. */
+/** Every statement that import-service writes as query(database)`…` or the like, or as sql`…`. */
 export function statementsOfImportService(): SourceStatement[] {
   const files = globSync('services/import-service/src/**/*.ts', { cwd: root }).filter(
     (file) => !/\.test\.ts$|\/testing\//.test(file),
   )
   return files.flatMap((file) => {
     const source = readFileSync(`${root}${file}`, 'utf8')
-    // In comments it is only mentioned.
-    return [...source.matchAll(/^(?!\s*(?:\*|\/\/|\/\*)).*?\bsql`/gm)].map(({ index, 0: line }) => {
+    return [...source.matchAll(beginOfStatement)].map(({ index, 0: call }) => {
       const before = source.slice(0, index)
       const name = [...before.matchAll(/^(?:export )?(?:async )?function\*? (\w+)/gm)].at(-1)?.[1] ?? ''
-      const { text, parameters } = readTemplate(source, index + line.length)
+      const { text, parameters } = readTemplate(source, index + call.length)
       return { name, file, text, parameters }
     })
   })
 }
+
+/** Not in a comment, which only mentions one. */
+const beginOfStatement =
+  /(?<!^\s*(?:\*|\/\/|\/\*).*)\b(?:sql|(?:query\w*|change)(?:<[^`()]*>)?\([^()`]*\))`/gm
 
 /** From behind the opening backtick. */
 function readTemplate(source: string, from: number): { text: string; parameters: string[] } {

@@ -1,7 +1,7 @@
 import { fileWarning } from '@catalog/catalog'
 import type { FileWarning, RenditionName } from '@catalog/contracts'
 import type { Preview } from '@catalog/preview'
-import { query, queryArrays, sql } from '../postgres/database.ts'
+import { query, queryArrays } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 
 /** Those of these images that were never fetched and whose last outcome is rejected or failed (RB-3). */
@@ -11,15 +11,12 @@ export async function findBrokenImages(
   imageIds: string[],
 ): Promise<Set<string>> {
   if (imageIds.length === 0) return new Set()
-  const rows = await queryArrays<[string]>(
-    database,
-    sql`
-      select image_id from run_images
-      where storefront_id = ${storefrontId} and image_id = any(${imageIds}::uuid[])
-      group by image_id
-      having bool_and(outcome <> 'fetched' and renditions = '{}')
-        and (array_agg(outcome order by run_id desc))[1] in ('rejected', 'failed')`,
-  )
+  const rows = await queryArrays<[string]>(database)`
+    select image_id from run_images
+    where storefront_id = ${storefrontId} and image_id = any(${imageIds}::uuid[])
+    group by image_id
+    having bool_and(outcome <> 'fetched' and renditions = '{}')
+      and (array_agg(outcome order by run_id desc))[1] in ('rejected', 'failed')`
   return new Set(rows.map(([imageId]) => imageId))
 }
 
@@ -37,14 +34,11 @@ export async function findFetchedImages(
   storefrontId: string,
   imageIds: string[],
 ): Promise<FetchedImage[]> {
-  return await query<FetchedImage>(
-    database,
-    sql`
-      select distinct on (image_id) image_id as "imageId", url, renditions
-      from run_images
-      where storefront_id = ${storefrontId} and image_id = any(${imageIds}::uuid[])
-      order by image_id, renditions <> '{}' desc, run_id desc`,
-  )
+  return await query<FetchedImage>(database)`
+    select distinct on (image_id) image_id as "imageId", url, renditions
+    from run_images
+    where storefront_id = ${storefrontId} and image_id = any(${imageIds}::uuid[])
+    order by image_id, renditions <> '{}' desc, run_id desc`
 }
 
 export interface RunToRetry {
@@ -61,20 +55,17 @@ export async function findRunToRetry(
   productIds: string[],
 ): Promise<RunToRetry | undefined> {
   if (productIds.length === 0) return undefined
-  const [row] = await query<{ run_id: string; created_at: Date; images: number }>(
-    database,
-    sql`
-      select i.run_id, r.created_at, count(*)::int as images
-      from product_images p
-      join run_images i
-        on i.storefront_id = p.storefront_id and i.image_id = p.image_id and i.url = p.url
-      join import_runs r on r.storefront_id = i.storefront_id and r.run_id = i.run_id
-      where p.storefront_id = ${storefrontId} and p.product_id = any(${productIds}::uuid[])
-        and i.outcome in ('rejected', 'failed') and not r.is_let_go
-      group by i.run_id, r.created_at
-      order by i.run_id desc
-      limit 1`,
-  )
+  const [row] = await query<{ run_id: string; created_at: Date; images: number }>(database)`
+    select i.run_id, r.created_at, count(*)::int as images
+    from product_images p
+    join run_images i
+      on i.storefront_id = p.storefront_id and i.image_id = p.image_id and i.url = p.url
+    join import_runs r on r.storefront_id = i.storefront_id and r.run_id = i.run_id
+    where p.storefront_id = ${storefrontId} and p.product_id = any(${productIds}::uuid[])
+      and i.outcome in ('rejected', 'failed') and not r.is_let_go
+    group by i.run_id, r.created_at
+    order by i.run_id desc
+    limit 1`
   return row && { runId: row.run_id, createdAt: row.created_at, images: row.images }
 }
 

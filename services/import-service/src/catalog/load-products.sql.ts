@@ -6,7 +6,7 @@ import {
   readStored,
 } from '@catalog/catalog'
 import type { StoredImage, StoredProduct, StoredVariant } from '@catalog/catalog'
-import { queryArrays, sql } from '../postgres/database.ts'
+import { queryArrays } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import { tooComplex } from '../too-complex.ts'
 import { productNames, variantNames } from './product-columns.ts'
@@ -56,22 +56,19 @@ async function selectProducts(
   storefrontId: string,
   handles: string[],
 ): Promise<ProductColumns[]> {
-  return queryArrays<ProductColumns>(
-    database,
-    sql`
-      select product_id, version, handle, bytes, case when is_whole then metadata end, stock_version,
-        option1_name, option2_name, option3_name, ${productNames}
+  return queryArrays<ProductColumns>(database)`
+    select product_id, version, handle, bytes, case when is_whole then metadata end, stock_version,
+      option1_name, option2_name, option3_name, ${productNames}
+    from (
+      select *, coalesce(sum(bytes) over (rows between unbounded preceding and 1 preceding), 0)
+        < ${bytesPerSelect} as is_whole
       from (
-        select *, coalesce(sum(bytes) over (rows between unbounded preceding and 1 preceding), 0)
-          < ${bytesPerSelect} as is_whole
-        from (
-          select *, octet_length(description_html)
-            + case when pg_column_size(metadata) < 1000 then 0 else octet_length(metadata::text) end as bytes
-          from products
-          where storefront_id = ${storefrontId} and handle = any(${handles}::text[])
-        ) sized
-      ) counted`,
-  )
+        select *, octet_length(description_html)
+          + case when pg_column_size(metadata) < 1000 then 0 else octet_length(metadata::text) end as bytes
+        from products
+        where storefront_id = ${storefrontId} and handle = any(${handles}::text[])
+      ) sized
+    ) counted`
 }
 
 function isWhole(row: ProductColumns): row is WholeProduct {
@@ -98,28 +95,22 @@ async function withParts(
   const ids = [...products.keys()]
 
   const urls = new Map<string, string>()
-  const images = await queryArrays<ImageColumns>(
-    database,
-    sql`
-      select product_id, image_id, position, url, alt
-      from product_images
-      where storefront_id = ${storefrontId} and product_id = any(${ids}::uuid[])
-      limit ${room + 1}`,
-  )
+  const images = await queryArrays<ImageColumns>(database)`
+    select product_id, image_id, position, url, alt
+    from product_images
+    where storefront_id = ${storefrontId} and product_id = any(${ids}::uuid[])
+    limit ${room + 1}`
   if (images.length > room) throw tooComplex()
   for (const row of images) {
     urls.set(row[1], row[3])
     products.get(row[0])?.images.push(toImage(row))
   }
 
-  const variants = await queryArrays<VariantColumns>(
-    database,
-    sql`
-      select product_id, variant_id, position, image_id, option1_value, option2_value, option3_value, ${variantNames}
-      from variants
-      where storefront_id = ${storefrontId} and product_id = any(${ids}::uuid[])
-      limit ${room - images.length + 1}`,
-  )
+  const variants = await queryArrays<VariantColumns>(database)`
+    select product_id, variant_id, position, image_id, option1_value, option2_value, option3_value, ${variantNames}
+    from variants
+    where storefront_id = ${storefrontId} and product_id = any(${ids}::uuid[])
+    limit ${room - images.length + 1}`
   if (images.length + variants.length > room) throw tooComplex()
   for (const row of variants) {
     const product = products.get(row[0])

@@ -85,16 +85,13 @@ export async function findOtherSkuHolders(
 ): Promise<SkuHolder[]> {
   if (planned.length === 0) return []
   const skus = planned.map((variant) => variant.sku)
-  const rows = await queryArrays<[string, string, string]>(
-    database,
-    sql`
-      -- Thousands of neighbouring keys are found by one scan of the index, in a third of a join's time.
-      select v.sku, v.variant_id, v.product_id from variants v
-      where v.storefront_id = ${storefrontId} and v.sku = any(${skus}::text[]) and v.sku <> '' and not exists (
-        select from unnest(${skus}::text[], ${planned.map((variant) => variant.variantId)}::uuid[]) as w (sku, variant_id)
-        where w.sku = v.sku and w.variant_id = v.variant_id
-      )`,
-  )
+  const rows = await queryArrays<[string, string, string]>(database)`
+    -- Thousands of neighbouring keys are found by one scan of the index, in a third of a join's time.
+    select v.sku, v.variant_id, v.product_id from variants v
+    where v.storefront_id = ${storefrontId} and v.sku = any(${skus}::text[]) and v.sku <> '' and not exists (
+      select from unnest(${skus}::text[], ${planned.map((variant) => variant.variantId)}::uuid[]) as w (sku, variant_id)
+      where w.sku = v.sku and w.variant_id = v.variant_id
+    )`
   return rows.map(([sku, variantId, productId]) => ({ sku, variantId, productId }))
 }
 
@@ -106,20 +103,17 @@ export async function findChangedProducts(
 ): Promise<string[]> {
   if (known.length === 0) return []
   const productIds = known.map((product) => product.productId)
-  const rows = await query<{ product_id: string }>(
-    database,
-    sql`
-      select k.product_id
-      from unnest(
-        ${productIds}::uuid[], ${known.map((product) => product.version)}::bigint[],
-        ${known.map((product) => product.stockVersion ?? null)}::bigint[]
-      ) as k (product_id, version, stock_version)
-      left join (
-        select product_id, version, stock_version from products
-        where storefront_id = ${storefrontId} and product_id = any(${productIds}::uuid[])
-      ) p on p.product_id = k.product_id
-      where p.version is distinct from k.version or p.stock_version <> k.stock_version`,
-  )
+  const rows = await query<{ product_id: string }>(database)`
+    select k.product_id
+    from unnest(
+      ${productIds}::uuid[], ${known.map((product) => product.version)}::bigint[],
+      ${known.map((product) => product.stockVersion ?? null)}::bigint[]
+    ) as k (product_id, version, stock_version)
+    left join (
+      select product_id, version, stock_version from products
+      where storefront_id = ${storefrontId} and product_id = any(${productIds}::uuid[])
+    ) p on p.product_id = k.product_id
+    where p.version is distinct from k.version or p.stock_version <> k.stock_version`
   return rows.map((row) => row.product_id)
 }
 
@@ -130,12 +124,9 @@ export async function findProductIds(
   handles: string[],
 ): Promise<string[]> {
   if (handles.length === 0) return []
-  const rows = await query<{ product_id: string }>(
-    database,
-    sql`
-      select product_id from products
-      where storefront_id = ${storefrontId} and handle = any(${handles}::text[])`,
-  )
+  const rows = await query<{ product_id: string }>(database)`
+    select product_id from products
+    where storefront_id = ${storefrontId} and handle = any(${handles}::text[])`
   return rows.map((row) => row.product_id)
 }
 
@@ -154,22 +145,19 @@ export async function findStocks(
   storefrontId: string,
   skus: string[],
 ): Promise<VariantStock[]> {
-  return await query<VariantStock>(
-    database,
-    sql`
-      select v.*, p.handle
-      from unnest(${skus}::text[]) as k (sku)
-      -- One by one: a plan for all reads whole tables where they were not analyzed yet.
-      cross join lateral (
-        select sku, variant_id as "variantId", product_id as "productId", inventory_quantity as before
-        from variants
-        where storefront_id = ${storefrontId} and sku = k.sku and sku <> ''
-        limit 1
-      ) v
-      cross join lateral (
-        select handle from products where storefront_id = ${storefrontId} and product_id = v."productId" limit 1
-      ) p`,
-  )
+  return await query<VariantStock>(database)`
+    select v.*, p.handle
+    from unnest(${skus}::text[]) as k (sku)
+    -- One by one: a plan for all reads whole tables where they were not analyzed yet.
+    cross join lateral (
+      select sku, variant_id as "variantId", product_id as "productId", inventory_quantity as before
+      from variants
+      where storefront_id = ${storefrontId} and sku = k.sku and sku <> ''
+      limit 1
+    ) v
+    cross join lateral (
+      select handle from products where storefront_id = ${storefrontId} and product_id = v."productId" limit 1
+    ) p`
 }
 
 /** How many of these images there are. */
@@ -179,12 +167,9 @@ export async function countImages(
   imageIds: string[],
 ): Promise<number> {
   if (imageIds.length === 0) return 0
-  const { count } = await queryOne<{ count: number }>(
-    database,
-    sql`
-      select count(*) as count from product_images
-      where storefront_id = ${storefrontId} and image_id = any(${imageIds}::uuid[])`,
-  )
+  const { count } = await queryOne<{ count: number }>(database)`
+    select count(*) as count from product_images
+    where storefront_id = ${storefrontId} and image_id = any(${imageIds}::uuid[])`
   return count
 }
 
@@ -194,12 +179,9 @@ export async function findHandles(
   storefrontId: string,
   productIds: string[],
 ): Promise<Map<string, string>> {
-  const rows = await queryArrays<[string, string]>(
-    database,
-    sql`
-      select product_id, handle from products
-      where storefront_id = ${storefrontId} and product_id = any(${productIds}::uuid[])`,
-  )
+  const rows = await queryArrays<[string, string]>(database)`
+    select product_id, handle from products
+    where storefront_id = ${storefrontId} and product_id = any(${productIds}::uuid[])`
   return new Map(rows)
 }
 
@@ -213,7 +195,7 @@ async function inSlices<Row extends readonly unknown[]>(
 ): Promise<Row[]> {
   const rows: Row[] = []
   for (const slice of slices(keys)) {
-    for (const row of await queryArrays<Row>(database, statementFor(slice))) rows.push(row)
+    for (const row of await queryArrays<Row>(database)(statementFor(slice))) rows.push(row)
   }
   return rows
 }
@@ -253,9 +235,9 @@ export async function listActiveProducts(
   const rows = await database.transaction(
     async (transaction) => {
       // Of a storefront that the statistics do not know, each page would otherwise sort all products behind it.
-      await change(transaction, sql`set local enable_sort = off`)
-      await change(transaction, sql`set local jit = off`)
-      return await queryArrays<[string, string | null]>(transaction, page)
+      await change(transaction)`set local enable_sort = off`
+      await change(transaction)`set local jit = off`
+      return await queryArrays<[string, string | null]>(transaction)(page)
     },
     { readOnly: true },
   )

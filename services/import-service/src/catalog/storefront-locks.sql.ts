@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { ProductStatus } from '@catalog/catalog'
 import { spending } from '@catalog/runtime'
 import type { ImportPlan } from '@catalog/preview'
-import { change, sql, query, queryOne } from '../postgres/database.ts'
+import { change, query, queryOne } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import { replaceMetadataKeys } from './metadata-keys.sql.ts'
 import type { MetadataKey } from './metadata-keys.sql.ts'
@@ -20,23 +20,21 @@ export async function lockStorefront(
   storefrontId: string,
   now: Date,
 ): Promise<void> {
-  await spending('lock', () =>
-    change(
-      transaction,
-      // In UTC, so that adding a microsecond does not depend on the session's time zone, as distributed tables require.
-      sql`
-        insert into storefront_locks as l (storefront_id, locked_at) values (${storefrontId}, ${now})
-        on conflict (storefront_id) do update set
-          locked_at = greatest(
+  // In UTC, so that adding a microsecond does not depend on the session's time zone, as distributed tables require.
+  await spending(
+    'lock',
+    () => change(transaction)`
+      insert into storefront_locks as l (storefront_id, locked_at) values (${storefrontId}, ${now})
+      on conflict (storefront_id) do update set
+        locked_at = greatest(
+          excluded.locked_at, (l.locked_at at time zone 'UTC' + interval '1 microsecond') at time zone 'UTC'
+        ),
+        summarized_at = case
+          when l.summarized_at = l.locked_at
+          then greatest(
             excluded.locked_at, (l.locked_at at time zone 'UTC' + interval '1 microsecond') at time zone 'UTC'
-          ),
-          summarized_at = case
-            when l.summarized_at = l.locked_at
-            then greatest(
-              excluded.locked_at, (l.locked_at at time zone 'UTC' + interval '1 microsecond') at time zone 'UTC'
-            )
-          end`,
-    ),
+          )
+        end`,
   )
 }
 
@@ -57,14 +55,11 @@ export async function findCatalogCounts(
   database: Database,
   storefrontId: string,
 ): Promise<(CatalogCounts & MoveColumn) | undefined> {
-  const [counts] = await query<CatalogCounts & MoveColumn>(
-    database,
-    sql`
-      select catalog_version as version, active_count as active, draft_count as draft, archived_count as archived, variant_count as variants,
-        image_count as images, (select state from storefront_moves where storefront_id = ${storefrontId}) as move
-      from storefront_locks
-      where storefront_id = ${storefrontId} and summarized_at = locked_at`,
-  )
+  const [counts] = await query<CatalogCounts & MoveColumn>(database)`
+    select catalog_version as version, active_count as active, draft_count as draft, archived_count as archived, variant_count as variants,
+      image_count as images, (select state from storefront_moves where storefront_id = ${storefrontId}) as move
+    from storefront_locks
+    where storefront_id = ${storefrontId} and summarized_at = locked_at`
   return counts
 }
 
@@ -80,26 +75,23 @@ export interface CountedCatalog {
 export async function countCatalog(database: Database, storefrontId: string): Promise<CountedCatalog> {
   const { lockedAt, metadataKeys, ...counts } = await queryOne<
     CatalogCounts & Omit<CountedCatalog, 'counts'>
-  >(
-    database,
-    sql`
-      select (select locked_at::text from storefront_locks where storefront_id = ${storefrontId}) as "lockedAt",
-        coalesce((select catalog_version from storefront_locks where storefront_id = ${storefrontId}), 0) as version,
-        count(*) filter (where status = 'active') as active,
-        count(*) filter (where status = 'draft') as draft,
-        count(*) filter (where status = 'archived') as archived,
-        (select count(*) from variants where storefront_id = ${storefrontId}) as variants,
-        (select count(*) from product_images where storefront_id = ${storefrontId}) as images,
-        array(
-          select json_build_object('status', status, 'key', key, 'products', count(*))
-          from products, jsonb_object_keys(metadata) as key
-          where storefront_id = ${storefrontId} and metadata <> '{}'
-          group by status, key
-          order by status, key collate "C"
-        ) as "metadataKeys"
-      from products
-      where storefront_id = ${storefrontId}`,
-  )
+  >(database)`
+    select (select locked_at::text from storefront_locks where storefront_id = ${storefrontId}) as "lockedAt",
+      coalesce((select catalog_version from storefront_locks where storefront_id = ${storefrontId}), 0) as version,
+      count(*) filter (where status = 'active') as active,
+      count(*) filter (where status = 'draft') as draft,
+      count(*) filter (where status = 'archived') as archived,
+      (select count(*) from variants where storefront_id = ${storefrontId}) as variants,
+      (select count(*) from product_images where storefront_id = ${storefrontId}) as images,
+      array(
+        select json_build_object('status', status, 'key', key, 'products', count(*))
+        from products, jsonb_object_keys(metadata) as key
+        where storefront_id = ${storefrontId} and metadata <> '{}'
+        group by status, key
+        order by status, key collate "C"
+      ) as "metadataKeys"
+    from products
+    where storefront_id = ${storefrontId}`
   return { counts, metadataKeys, lockedAt }
 }
 
@@ -123,31 +115,25 @@ async function keepCounts(
   now: Date,
 ): Promise<number> {
   if (lockedAt === null) {
-    return await change(
-      transaction,
-      sql`
-        insert into storefront_locks (
-          storefront_id, locked_at, summarized_at, active_count, draft_count, archived_count, variant_count, image_count
-        )
-        values (
-          ${storefrontId}, ${now}, ${now}, ${counts.active}, ${counts.draft}, ${counts.archived}, ${counts.variants},
-          ${counts.images}
-        )
-        on conflict (storefront_id) do nothing`,
-    )
+    return await change(transaction)`
+      insert into storefront_locks (
+        storefront_id, locked_at, summarized_at, active_count, draft_count, archived_count, variant_count, image_count
+      )
+      values (
+        ${storefrontId}, ${now}, ${now}, ${counts.active}, ${counts.draft}, ${counts.archived}, ${counts.variants},
+        ${counts.images}
+      )
+      on conflict (storefront_id) do nothing`
   }
-  return await change(
-    transaction,
-    sql`
-      update storefront_locks l set summarized_at = l.locked_at, active_count = ${counts.active},
-        draft_count = ${counts.draft}, archived_count = ${counts.archived}, variant_count = ${counts.variants},
-        image_count = ${counts.images}
-      where l.storefront_id = ${storefrontId} and l.storefront_id = (
-        select o.storefront_id from storefront_locks o
-        where o.storefront_id = ${storefrontId} and o.locked_at = ${lockedAt}::timestamptz
-        for update skip locked
-      )`,
-  )
+  return await change(transaction)`
+    update storefront_locks l set summarized_at = l.locked_at, active_count = ${counts.active},
+      draft_count = ${counts.draft}, archived_count = ${counts.archived}, variant_count = ${counts.variants},
+      image_count = ${counts.images}
+    where l.storefront_id = ${storefrontId} and l.storefront_id = (
+      select o.storefront_id from storefront_locks o
+      where o.storefront_id = ${storefrontId} and o.locked_at = ${lockedAt}::timestamptz
+      for update skip locked
+    )`
 }
 
 /**
@@ -162,39 +148,33 @@ export async function raiseCatalogVersion(
   const written = [...products.adds, ...products.updates]
   const countOf = (wanted: ProductStatus) => written.filter(({ status }) => status === wanted).length
   const updated = products.updates.map(({ productId }) => productId)
-  const { version } = await queryOne<{ version: number }>(
-    transaction,
-    sql`
-      update storefront_locks l set
-        catalog_version = catalog_version + 1,
-        active_count = active_count + ${countOf('active')} - before.active,
-        draft_count = draft_count + ${countOf('draft')} - before.draft,
-        archived_count = archived_count + ${countOf('archived')} - before.archived,
-        variant_count = variant_count + ${variants.adds.length},
-        image_count = image_count + ${images.adds.length}
-      from (
-        select count(*) filter (where status = 'active') as active,
-          count(*) filter (where status = 'draft') as draft,
-          count(*) filter (where status = 'archived') as archived
-        from products p
-        where p.storefront_id = ${storefrontId} and p.product_id = any(${updated}::uuid[])
-      ) before
-      where l.storefront_id = ${storefrontId}
-      returning l.catalog_version as version`,
-  )
+  const { version } = await queryOne<{ version: number }>(transaction)`
+    update storefront_locks l set
+      catalog_version = catalog_version + 1,
+      active_count = active_count + ${countOf('active')} - before.active,
+      draft_count = draft_count + ${countOf('draft')} - before.draft,
+      archived_count = archived_count + ${countOf('archived')} - before.archived,
+      variant_count = variant_count + ${variants.adds.length},
+      image_count = image_count + ${images.adds.length}
+    from (
+      select count(*) filter (where status = 'active') as active,
+        count(*) filter (where status = 'draft') as draft,
+        count(*) filter (where status = 'archived') as archived
+      from products p
+      where p.storefront_id = ${storefrontId} and p.product_id = any(${updated}::uuid[])
+    ) before
+    where l.storefront_id = ${storefrontId}
+    returning l.catalog_version as version`
   return version
 }
 
 /** Must be the last statement of its transaction, so that the total's row is locked only briefly. */
 export async function addToTotal(transaction: Knex.Transaction, images: number, now: Date): Promise<void> {
   if (images === 0) return
-  await change(
-    transaction,
-    sql`
-      insert into storefront_locks as l (storefront_id, locked_at, image_count)
-      values (${total.storefrontId}, ${now}, ${images})
-      on conflict (storefront_id) do update set image_count = l.image_count + excluded.image_count`,
-  )
+  await change(transaction)`
+    insert into storefront_locks as l (storefront_id, locked_at, image_count)
+    values (${total.storefrontId}, ${now}, ${images})
+    on conflict (storefront_id) do update set image_count = l.image_count + excluded.image_count`
 }
 
 /** No storefront can have this id. */

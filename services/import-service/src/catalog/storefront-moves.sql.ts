@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { ServiceError } from '@catalog/contracts'
-import { query, sql, StatementPart } from '../postgres/database.ts'
-import type { Database, Statement } from '../postgres/database.ts'
+import { query, StatementPart } from '../postgres/database.ts'
+import type { Database, Send } from '../postgres/database.ts'
 
 /**
  * The state of a move. At the installation that the storefront leaves: `copying`, served normally; `frozen`, writes are
@@ -22,13 +22,10 @@ export async function findMove(
   database: Database,
   storefrontId: string,
 ): Promise<StorefrontMove | undefined> {
-  const [move] = await query<StorefrontMove>(
-    database,
-    sql`
-      select move_id as "moveId", state, shares_objects as "sharesObjects", started_at as "startedAt"
-      from storefront_moves
-      where storefront_id = ${storefrontId}`,
-  )
+  const [move] = await query<StorefrontMove>(database)`
+    select move_id as "moveId", state, shares_objects as "sharesObjects", started_at as "startedAt"
+    from storefront_moves
+    where storefront_id = ${storefrontId}`
   return move
 }
 
@@ -52,10 +49,8 @@ export async function shareMove(
   transaction: Knex.Transaction,
   storefrontId: string,
 ): Promise<{ state: MoveState; runner: string | null } | undefined> {
-  const [move] = await query<{ state: MoveState; runner: string | null }>(
-    transaction,
-    sql`select state, runner from storefront_moves where storefront_id = ${storefrontId} for share`,
-  )
+  const [move] = await query<{ state: MoveState; runner: string | null }>(transaction)`
+    select state, runner from storefront_moves where storefront_id = ${storefrontId} for share`
   return move
 }
 
@@ -66,14 +61,12 @@ const unwritable: readonly MoveState[] = ['frozen', 'switching', ...unreadable]
  * The rows of the statement with which a caller's request begins to read a storefront; it must select it as `move`.
  * @throws ServiceError as `requireServedHere`
  */
-export async function queryHere<Row>(
-  database: Database,
-  storefrontId: string,
-  statement: Statement,
-): Promise<Row[]> {
-  const rows = await query<Row & MoveColumn>(database, statement)
-  await requireServedHere(database, storefrontId, rows[0])
-  return rows
+export function queryHere<Row>(database: Database, storefrontId: string): Send<Row[]> {
+  return async (...written) => {
+    const rows = await query<Row & MoveColumn>(database)(...written)
+    await requireServedHere(database, storefrontId, rows[0])
+    return rows
+  }
 }
 
 /**
@@ -93,16 +86,13 @@ export async function requireServedHere(
  * the transaction ends.
  * @throws ServiceError as `requireNotMoving`
  */
-export async function queryToWrite<Row>(
-  transaction: Knex.Transaction,
-  storefrontId: string,
-  statement: Statement,
-): Promise<Row[]> {
-  const rows = await query<Row & MoveColumn>(transaction, statement)
-  const [row] = rows
-  if (row === undefined) await requireNotMoving(transaction, storefrontId)
-  else requireWritable(row)
-  return rows
+export function queryToWrite<Row>(transaction: Knex.Transaction, storefrontId: string): Send<Row[]> {
+  return async (...written) => {
+    const rows = await query<Row & MoveColumn>(transaction)(...written)
+    if (rows[0] === undefined) await requireNotMoving(transaction, storefrontId)
+    else requireWritable(rows[0])
+    return rows
+  }
 }
 
 /**

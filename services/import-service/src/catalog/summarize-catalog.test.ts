@@ -5,7 +5,7 @@ import { planOf, plannedImage, plannedProduct, plannedVariant } from '@catalog/p
 import { findMetadataKeys } from './metadata-keys.sql.ts'
 import { countCatalog } from './storefront-locks.sql.ts'
 import { confirmDraft } from '../runs/confirm-draft.ts'
-import { change, query, sql } from '../postgres/database.ts'
+import { change, query } from '../postgres/database.ts'
 import { summarizeCatalog } from './summarize-catalog.ts'
 import { countStatements } from '../testing/count-statements.ts'
 import { inputOf, storeDraft } from '../testing/stored-drafts.ts'
@@ -96,12 +96,9 @@ function newShop() {
     // If the count behind a confirm was about to be stored, the summary's own was not.
     await service.idle()
     expect(await findMetadataKeys(database, storefrontId)).toEqual(metadataKeys)
-    const stored = await query<{ id: string; version: number }>(
-      database,
-      sql`
-        select product_id as id, catalog_version as version from products
-        where storefront_id = ${storefrontId} and title <> 'Old'`,
-    )
+    const stored = await query<{ id: string; version: number }>(database)`
+      select product_id as id, catalog_version as version from products
+      where storefront_id = ${storefrontId} and title <> 'Old'`
     expect(new Map(stored.map(({ id, version }) => [id, version]))).toEqual(versions)
   }
 
@@ -162,21 +159,15 @@ function newShop() {
     async changeAsTheReleaseBefore({ status: to, metadata: keys }: Labelled): Promise<void> {
       service.clock.advance(1)
       await database.transaction(async (transaction) => {
-        await change(
-          transaction,
-          sql`
-            insert into storefront_locks as l (storefront_id, locked_at) values (${storefrontId}, ${service.clock.time})
-            on conflict (storefront_id) do update set
-              locked_at = excluded.locked_at, counted_at = excluded.locked_at, active_count = l.active_count + 1`,
-        )
-        await change(
-          transaction,
-          sql`
-            insert into products (storefront_id, product_id, handle, title, status, metadata)
-            values (
-              ${storefrontId}, gen_random_uuid(), gen_random_uuid()::text, 'Old', ${to}, ${JSON.stringify(keys)}::jsonb
-            )`,
-        )
+        await change(transaction)`
+          insert into storefront_locks as l (storefront_id, locked_at) values (${storefrontId}, ${service.clock.time})
+          on conflict (storefront_id) do update set
+            locked_at = excluded.locked_at, counted_at = excluded.locked_at, active_count = l.active_count + 1`
+        await change(transaction)`
+          insert into products (storefront_id, product_id, handle, title, status, metadata)
+          values (
+            ${storefrontId}, gen_random_uuid(), gen_random_uuid()::text, 'Old', ${to}, ${JSON.stringify(keys)}::jsonb
+          )`
       })
     },
   }

@@ -36,7 +36,7 @@ export async function writeAll(transaction: Knex.Transaction, writes: Iterator<W
   for (let next = writes.next(); !next.done;) {
     const write = next.value
     const [changed, following] = await Promise.all([
-      change(transaction, write),
+      change(transaction)(write),
       setImmediate().then(() => writes.next()),
     ])
     expectAll(write.rows, changed)
@@ -205,7 +205,7 @@ export async function findUnequal<Row>(
   if (key === undefined) throw new Error('a table has a key')
   const equal = new Set<unknown>()
   for (const slice of slices(rows)) {
-    const found = await queryArrays<[unknown]>(database, {
+    const found = await queryArrays<[unknown]>(database)({
       text: `
         select o.${key.name}
         from ${name} o

@@ -9,7 +9,7 @@ import { cancelDraft } from './cancel-draft.ts'
 import { findExpiredDrafts } from './drafts.sql.ts'
 import { confirmDraft } from '../runs/confirm-draft.ts'
 import { createDraft } from './create-draft.ts'
-import { connectDatabase, query, sql } from '../postgres/database.ts'
+import { connectDatabase, query } from '../postgres/database.ts'
 import { exportDraftErrors } from './export-draft-errors.ts'
 import { getDraft } from './get-draft.ts'
 import { listDraftRows } from './list-draft-rows.ts'
@@ -95,10 +95,10 @@ describe('an upload', () => {
 
   test('that is refused stores nothing and is not reported', async () => {
     const { database, events } = service
-    const before = await query(database, sql`select 1 from import_drafts`)
+    const before = await query(database)`select 1 from import_drafts`
     events.length = 0
     await expect(upload('a', 'handle,title\n')).rejects.toMatchObject({ code: 'empty_file' })
-    expect(await query(database, sql`select 1 from import_drafts`)).toHaveLength(before.length)
+    expect(await query(database)`select 1 from import_drafts`).toHaveLength(before.length)
     expect(events).toEqual([])
   })
 

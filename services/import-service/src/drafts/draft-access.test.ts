@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import type { DraftRow, RowKind } from '@catalog/contracts'
 import { planOf } from '@catalog/preview/testing'
 import { cancelDraft } from './cancel-draft.ts'
-import { change, query, sql } from '../postgres/database.ts'
+import { change, query } from '../postgres/database.ts'
 import { deleteDraft, rememberCancelled } from './write-drafts.sql.ts'
 import { lockDraft, wasCancelled } from './drafts.sql.ts'
 import { sweepSome } from './sweep.ts'
@@ -23,7 +23,7 @@ const hourMs = 60 * 60_000
 const firstRow = { kinds: [], limit: 1, cursor: null }
 
 async function countRows(): Promise<number> {
-  const rows = await query(service.database, sql`select 1 from import_row_blocks`)
+  const rows = await query(service.database)`select 1 from import_row_blocks`
   return rows.length
 }
 
@@ -150,10 +150,7 @@ describe('a draft that changes during a request', () => {
       (recheck) => lockDraft(recheck, key),
       () => getDraft(context, inputOf(key)),
       (recheck) =>
-        change(
-          recheck,
-          sql`update import_drafts set expires_at = ${expiresAt} where draft_id = ${key.draftId}`,
-        ),
+        change(recheck)`update import_drafts set expires_at = ${expiresAt} where draft_id = ${key.draftId}`,
     )
     expect(shown).toMatchObject({
       status: 'fulfilled',

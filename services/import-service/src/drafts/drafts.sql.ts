@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { query, sql, queryOne } from '../postgres/database.ts'
+import { query, queryOne } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import { queryHere, queryToWrite } from '../catalog/storefront-moves.sql.ts'
 import { headColumns, toHead } from './draft-columns.ts'
@@ -7,15 +7,11 @@ import type { DraftHead, DraftKey, HeadColumns } from './draft-columns.ts'
 import { greatestId } from '../cursor.ts'
 
 export async function findDraft(database: Database, key: DraftKey): Promise<DraftHead | undefined> {
-  const [head] = await queryHere<HeadColumns>(
-    database,
-    key.storefrontId,
-    sql`
-      select ${headColumns},
-        (select state from storefront_moves where storefront_id = ${key.storefrontId}) as move
-      from import_drafts
-      where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId} and expires_at > '-infinity'`,
-  )
+  const [head] = await queryHere<HeadColumns>(database, key.storefrontId)`
+    select ${headColumns},
+      (select state from storefront_moves where storefront_id = ${key.storefrontId}) as move
+    from import_drafts
+    where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId} and expires_at > '-infinity'`
   return head && toHead(head)
 }
 
@@ -37,16 +33,12 @@ export async function lockDraft(
   transaction: Knex.Transaction,
   key: DraftKey,
 ): Promise<LockedDraft | undefined> {
-  const [draft] = await queryToWrite<HeadColumns & Omit<LockedDraft, 'head'>>(
-    transaction,
-    key.storefrontId,
-    sql`
-      select ${headColumns}, plan, applies, errors_csv is not null as "hasDetails",
-        (select state from storefront_moves where storefront_id = ${key.storefrontId} for share) as move
-      from import_drafts
-      where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId} and expires_at > '-infinity'
-      for update`,
-  )
+  const [draft] = await queryToWrite<HeadColumns & Omit<LockedDraft, 'head'>>(transaction, key.storefrontId)`
+    select ${headColumns}, plan, applies, errors_csv is not null as "hasDetails",
+      (select state from storefront_moves where storefront_id = ${key.storefrontId} for share) as move
+    from import_drafts
+    where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId} and expires_at > '-infinity'
+    for update`
   if (draft === undefined) return undefined
   const { plan, applies, hasDetails, ...head } = draft
   return { head: toHead(head), plan, applies, hasDetails }
@@ -57,23 +49,17 @@ export async function readDraftFile(
   database: Database,
   key: DraftKey,
 ): Promise<{ file: Buffer; editedCells: Buffer | null } | undefined> {
-  const [row] = await query<{ file: Buffer; editedCells: Buffer | null }>(
-    database,
-    sql`
-      select file, edited_cells as "editedCells" from import_drafts
-      where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId}`,
-  )
+  const [row] = await query<{ file: Buffer; editedCells: Buffer | null }>(database)`
+    select file, edited_cells as "editedCells" from import_drafts
+    where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId}`
   return row
 }
 
 /** The rejected rows as CSV, compressed; null for a draft of the previous release. */
 export async function readDraftErrors(database: Database, key: DraftKey): Promise<Buffer | null | undefined> {
-  const [row] = await query<{ errors_csv: Buffer | null }>(
-    database,
-    sql`
-      select errors_csv from import_drafts
-      where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId}`,
-  )
+  const [row] = await query<{ errors_csv: Buffer | null }>(database)`
+    select errors_csv from import_drafts
+    where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId}`
   return row?.errors_csv
 }
 
@@ -82,12 +68,9 @@ export async function readNamedHandles(
   database: Database,
   key: DraftKey,
 ): Promise<Buffer | null | undefined> {
-  const [row] = await query<{ named: Buffer | null }>(
-    database,
-    sql`
-      select named from import_drafts
-      where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId}`,
-  )
+  const [row] = await query<{ named: Buffer | null }>(database)`
+    select named from import_drafts
+    where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId}`
   return row?.named
 }
 
@@ -97,19 +80,21 @@ export async function listOpenDrafts(
   storefrontId: string,
   { before, limit, now }: { before: string | null; limit: number; now: Date },
 ): Promise<DraftHead[]> {
-  const heads = await queryHere<HeadColumns>(
-    database,
-    storefrontId,
-    sql`
-      select ${headColumns},
-        (select state from storefront_moves where storefront_id = ${storefrontId}) as move
-      from import_drafts
-      where storefront_id = ${storefrontId} and expires_at > ${now}
-        and draft_id < coalesce(${before}::uuid, ${greatestId}::uuid)
-      order by draft_id desc
-      limit ${limit}`,
-  )
+  const heads = await queryHere<HeadColumns>(database, storefrontId)`
+    select ${headColumns},
+      (select state from storefront_moves where storefront_id = ${storefrontId}) as move
+    from import_drafts
+    where storefront_id = ${storefrontId} and expires_at > ${now}
+      and draft_id < coalesce(${before}::uuid, ${greatestId}::uuid)
+    order by draft_id desc
+    limit ${limit}`
   return heads.map(toHead)
+}
+
+interface OpenDrafts {
+  drafts: number
+  bytes: number
+  firstExpiry: Date | null
 }
 
 /** How many open drafts the storefront has, how many bytes they occupy, and when the first of them expires. */
@@ -117,32 +102,26 @@ export async function measureOpenDrafts(
   database: Database,
   storefrontId: string,
   now: Date,
-): Promise<{ drafts: number; bytes: number; firstExpiry: Date | null }> {
-  return await queryOne(
-    database,
-    sql`
-      select count(*) as drafts, min(expires_at) as "firstExpiry", coalesce(sum(
-        pg_column_size(file) + pg_column_size(plan) + coalesce(pg_column_size(errors_csv), 0) +
-        coalesce(pg_column_size(named), 0) + coalesce(pg_column_size(edited_cells), 0) + (
-          select coalesce(sum(pg_column_size(b.rows)), 0) from import_row_blocks b
-          where b.storefront_id = ${storefrontId} and b.draft_id = d.draft_id
-        )
-      ), 0)::float8 as bytes
-      from import_drafts d
-      where storefront_id = ${storefrontId} and expires_at > ${now}`,
-  )
+): Promise<OpenDrafts> {
+  return await queryOne<OpenDrafts>(database)`
+    select count(*) as drafts, min(expires_at) as "firstExpiry", coalesce(sum(
+      pg_column_size(file) + pg_column_size(plan) + coalesce(pg_column_size(errors_csv), 0) +
+      coalesce(pg_column_size(named), 0) + coalesce(pg_column_size(edited_cells), 0) + (
+        select coalesce(sum(pg_column_size(b.rows)), 0) from import_row_blocks b
+        where b.storefront_id = ${storefrontId} and b.draft_id = d.draft_id
+      )
+    ), 0)::float8 as bytes
+    from import_drafts d
+    where storefront_id = ${storefrontId} and expires_at > ${now}`
 }
 
 /** The drafts of all storefronts with attempts to apply them that are running or whose event is not written yet. */
 export async function findDraftsWithApplies(
   database: Database,
 ): Promise<(DraftKey & { applies: string[] })[]> {
-  return await query<DraftKey & { applies: string[] }>(
-    database,
-    sql`
-      select storefront_id as "storefrontId", draft_id as "draftId", applies from import_drafts
-      where applies <> '{}'`,
-  )
+  return await query<DraftKey & { applies: string[] }>(database)`
+    select storefront_id as "storefrontId", draft_id as "draftId", applies from import_drafts
+    where applies <> '{}'`
 }
 
 /**
@@ -153,13 +132,10 @@ export async function lockApplies(
   transaction: Knex.Transaction,
   { storefrontId, draftId }: DraftKey,
 ): Promise<string[]> {
-  const [draft] = await query<{ applies: string[] }>(
-    transaction,
-    sql`
-      select applies from import_drafts
-      where storefront_id = ${storefrontId} and draft_id = ${draftId}
-      for update skip locked`,
-  )
+  const [draft] = await query<{ applies: string[] }>(transaction)`
+    select applies from import_drafts
+    where storefront_id = ${storefrontId} and draft_id = ${draftId}
+    for update skip locked`
   return draft?.applies ?? []
 }
 
@@ -167,10 +143,8 @@ export async function wasCancelled(
   database: Database,
   { storefrontId, draftId }: DraftKey,
 ): Promise<boolean> {
-  const found = await query(
-    database,
-    sql`select 1 from cancelled_drafts where storefront_id = ${storefrontId} and draft_id = ${draftId}`,
-  )
+  const found = await query(database)`
+    select 1 from cancelled_drafts where storefront_id = ${storefrontId} and draft_id = ${draftId}`
   return found.length > 0
 }
 
@@ -185,25 +159,22 @@ export async function findExpiredDrafts(
   now: Date,
   { drafts, bytes }: { drafts: number; bytes: number },
 ): Promise<(ExpiredDrafts & { areMore: boolean })[]> {
-  return await query<ExpiredDrafts & { areMore: boolean }>(
-    database,
-    sql`
-      select storefront_id as "storefrontId", array_agg(draft_id) as "draftIds",
-        max(found) >= ${drafts} or max(bytes) >= ${bytes} as "areMore"
+  return await query<ExpiredDrafts & { areMore: boolean }>(database)`
+    select storefront_id as "storefrontId", array_agg(draft_id) as "draftIds",
+      max(found) >= ${drafts} or max(bytes) >= ${bytes} as "areMore"
+    from (
+      select storefront_id, draft_id, count(*) over () as found, sum(bytes) over () as bytes,
+        sum(bytes) over (order by expires_at, storefront_id, draft_id) - bytes as bytes_before
       from (
-        select storefront_id, draft_id, count(*) over () as found, sum(bytes) over () as bytes,
-          sum(bytes) over (order by expires_at, storefront_id, draft_id) - bytes as bytes_before
-        from (
-          select storefront_id, draft_id, expires_at, pg_column_size(file) + pg_column_size(plan) as bytes
-          from import_drafts
-          where expires_at <= ${now} and applies = '{}'
-          order by expires_at
-          limit ${drafts}
-        ) oldest
-      ) measured
-      where bytes_before < ${bytes}
-      group by storefront_id`,
-  )
+        select storefront_id, draft_id, expires_at, pg_column_size(file) + pg_column_size(plan) as bytes
+        from import_drafts
+        where expires_at <= ${now} and applies = '{}'
+        order by expires_at
+        limit ${drafts}
+      ) oldest
+    ) measured
+    where bytes_before < ${bytes}
+    group by storefront_id`
 }
 
 /** The oldest cancelled drafts of all storefronts whose hour is over, up to so many. */
@@ -212,13 +183,10 @@ export async function findExpiredCancellations(
   now: Date,
   limit: number,
 ): Promise<ExpiredDrafts[]> {
-  return await query<ExpiredDrafts>(
-    database,
-    sql`
-      select storefront_id as "storefrontId", array_agg(draft_id) as "draftIds"
-      from (
-        select storefront_id, draft_id from cancelled_drafts where expires_at <= ${now} order by expires_at limit ${limit}
-      ) oldest
-      group by storefront_id`,
-  )
+  return await query<ExpiredDrafts>(database)`
+    select storefront_id as "storefrontId", array_agg(draft_id) as "draftIds"
+    from (
+      select storefront_id, draft_id from cancelled_drafts where expires_at <= ${now} order by expires_at limit ${limit}
+    ) oldest
+    group by storefront_id`
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { v7 as newId } from 'uuid'
-import { change, sql } from '../postgres/database.ts'
+import { change } from '../postgres/database.ts'
 import { imageOf, rejected } from '../testing/stored-runs.ts'
 import { merchantOf } from '../testing/merchant.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
@@ -32,7 +32,7 @@ test("without a run's details, it has the rendition that every picture has", asy
   const storefront = newId()
   const run = await importFile(storefront, fileWith('front', 'Front'))
   await settle(run)
-  await change(service.context.database, sql`delete from run_images where storefront_id = ${storefront}`)
+  await change(service.context.database)`delete from run_images where storefront_id = ${storefront}`
   const { preview } = await upload(storefront, fileWith('front', 'Left'))
   expect(preview.rows[0]?.pictures).toMatchObject([{ renditions: ['original'] }])
 })

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { AdjustedStock } from '@catalog/contracts'
-import { change, sql, query } from '../postgres/database.ts'
+import { change, query } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 
 /** A caller's key for a request, within a storefront and an endpoint. */
@@ -35,19 +35,16 @@ export async function claimKey(
   const { draftId, fingerprint, answer } = request
   const expiresAt = new Date(now.getTime() + keyLifetimeMs)
   for (;;) {
-    const claimed = await change(
-      transaction,
-      sql`
-        insert into idempotency_keys as k (storefront_id, endpoint, key, fingerprint, draft_id, answer, expires_at)
-        values (
-          ${key.storefrontId}, ${key.endpoint}, ${key.key}, ${fingerprint}, ${draftId},
-          ${answer && JSON.stringify(answer)}::jsonb, ${expiresAt}
-        )
-        on conflict (storefront_id, endpoint, key) do update set
-          fingerprint = excluded.fingerprint, draft_id = excluded.draft_id, answer = excluded.answer,
-          expires_at = excluded.expires_at
-        where k.expires_at <= ${now}`,
-    )
+    const claimed = await change(transaction)`
+      insert into idempotency_keys as k (storefront_id, endpoint, key, fingerprint, draft_id, answer, expires_at)
+      values (
+        ${key.storefrontId}, ${key.endpoint}, ${key.key}, ${fingerprint}, ${draftId},
+        ${answer && JSON.stringify(answer)}::jsonb, ${expiresAt}
+      )
+      on conflict (storefront_id, endpoint, key) do update set
+        fingerprint = excluded.fingerprint, draft_id = excluded.draft_id, answer = excluded.answer,
+        expires_at = excluded.expires_at
+      where k.expires_at <= ${now}`
     if (claimed > 0) return request
     const earlier = await findKey(transaction, key, now)
     if (earlier !== undefined) return earlier
@@ -60,12 +57,9 @@ export async function findKey(
   { storefrontId, endpoint, key }: IdempotencyKey,
   now: Date,
 ): Promise<KeyedRequest | undefined> {
-  const [request] = await query<KeyedRequest>(
-    database,
-    sql`
-      select draft_id as "draftId", fingerprint, answer from idempotency_keys
-      where storefront_id = ${storefrontId} and endpoint = ${endpoint} and key = ${key} and expires_at > ${now}`,
-  )
+  const [request] = await query<KeyedRequest>(database)`
+    select draft_id as "draftId", fingerprint, answer from idempotency_keys
+    where storefront_id = ${storefrontId} and endpoint = ${endpoint} and key = ${key} and expires_at > ${now}`
   return request
 }
 
@@ -77,15 +71,12 @@ export interface ExpiredKeys {
 
 /** Expired keys of all storefronts, counted by storefront, up to `limit` keys in total. */
 export async function findExpiredKeys(database: Database, now: Date, limit: number): Promise<ExpiredKeys[]> {
-  return await query<ExpiredKeys>(
-    database,
-    sql`
-      select storefront_id as "storefrontId", count(*) as keys
-      from (
-        select storefront_id from idempotency_keys where expires_at <= ${now} order by expires_at limit ${limit}
-      ) oldest
-      group by storefront_id`,
-  )
+  return await query<ExpiredKeys>(database)`
+    select storefront_id as "storefrontId", count(*) as keys
+    from (
+      select storefront_id from idempotency_keys where expires_at <= ${now} order by expires_at limit ${limit}
+    ) oldest
+    group by storefront_id`
 }
 
 /** Returns how many. */
@@ -94,15 +85,12 @@ export async function deleteExpiredKeys(
   { storefrontId, keys }: ExpiredKeys,
   now: Date,
 ): Promise<number> {
-  return await change(
-    database,
-    sql`
-      delete from idempotency_keys
-      where storefront_id = ${storefrontId} and expires_at <= ${now} and (endpoint, key) in (
-        select endpoint, key from idempotency_keys
-        where storefront_id = ${storefrontId} and expires_at <= ${now}
-        order by expires_at
-        limit ${keys}
-      )`,
-  )
+  return await change(database)`
+    delete from idempotency_keys
+    where storefront_id = ${storefrontId} and expires_at <= ${now} and (endpoint, key) in (
+      select endpoint, key from idempotency_keys
+      where storefront_id = ${storefrontId} and expires_at <= ${now}
+      order by expires_at
+      limit ${keys}
+    )`
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { v7 as newId } from 'uuid'
 import { ProductQuery } from '@catalog/contracts'
 import type { Draft, Run } from '@catalog/contracts'
-import { change, sql } from '../postgres/database.ts'
+import { change } from '../postgres/database.ts'
 import { listRunProducts } from '../runs/list-run-products.ts'
 import { undoRun } from '../runs/undo-run.ts'
 import { imageOf } from '../testing/stored-runs.ts'
@@ -133,7 +133,7 @@ describe('the products of a draft', () => {
     expect((await runProductsOf(run)).products[0]?.picture).toEqual(picture)
     const draft = await upload(storefront, changed)
     expect((await productsOf(draft)).products[0]?.picture).toEqual(picture)
-    await change(service.database, sql`delete from run_images where storefront_id = ${storefront}`)
+    await change(service.database)`delete from run_images where storefront_id = ${storefront}`
     expect((await productsOf(draft)).products[0]?.picture).toMatchObject({
       renditions: { original: expect.any(String) },
     })
@@ -175,12 +175,9 @@ async function draftAfterAnImport(): Promise<Draft> {
 }
 
 async function forgetProducts({ storefront_id: storefront, draft_id: draftId }: Draft): Promise<void> {
-  await change(
-    service.database,
-    sql`
-      delete from import_row_blocks
-      where storefront_id = ${storefront} and draft_id = ${draftId} and kind = 'products'`,
-  )
+  await change(service.database)`
+    delete from import_row_blocks
+    where storefront_id = ${storefront} and draft_id = ${draftId} and kind = 'products'`
 }
 
 async function productsOf({ storefront_id, draft_id }: Draft, query: object = {}) {

@@ -1,5 +1,5 @@
 import type { DraftRow, RowKind } from '@catalog/contracts'
-import { query, sql } from '../postgres/database.ts'
+import { query } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import { firstRows, productsPlace } from './row-blocks.ts'
 import type { BlockPlace, RowRange } from './row-blocks.ts'
@@ -16,15 +16,12 @@ export async function listRows(
   key: RowsKey,
   { kinds, ...range }: RowRange & { kinds: RowKind[] },
 ): Promise<DraftRow[]> {
-  const places = await query<BlockPlace>(
-    database,
-    sql`
-      select kind, first_row as "firstRow", last_row as "lastRow"
-      from import_row_blocks
-      where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId} and last_row > ${range.after}
-        and (${kinds.length === 0} or kind = any(${kinds}))
-      order by first_row`,
-  )
+  const places = await query<BlockPlace>(database)`
+    select kind, first_row as "firstRow", last_row as "lastRow"
+    from import_row_blocks
+    where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId} and last_row > ${range.after}
+      and (${kinds.length === 0} or kind = any(${kinds}))
+    order by first_row`
   return await firstRows(places, (place) => readBlock(database, key, place), range)
 }
 
@@ -44,12 +41,9 @@ async function findBlock(
   key: RowsKey,
   { kind, firstRow }: BlockPlace,
 ): Promise<Buffer | undefined> {
-  const [block] = await query<{ rows: Buffer }>(
-    database,
-    sql`
-      select rows from import_row_blocks
-      where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId} and kind = ${kind}
-        and first_row = ${firstRow}`,
-  )
+  const [block] = await query<{ rows: Buffer }>(database)`
+    select rows from import_row_blocks
+    where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId} and kind = ${kind}
+      and first_row = ${firstRow}`
   return block?.rows
 }

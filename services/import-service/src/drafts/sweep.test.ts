@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { planOfNew } from '@catalog/preview/testing'
-import { change, query, sql } from '../postgres/database.ts'
+import { change, query } from '../postgres/database.ts'
 import { countStatements } from '../testing/count-statements.ts'
 import { storeDraft } from '../testing/stored-drafts.ts'
 import { untilBlocked } from '../testing/until-blocked.ts'
@@ -50,22 +50,20 @@ test('deletes what has expired, of every storefront, and nothing else', async ()
   await context.sweep()
 
   expect(await remembered(['a', 'b'])).toEqual([false, false])
-  expect(await query(database, sql`select storefront_id from idempotency_keys`)).toEqual([
-    { storefront_id: 'c' },
-  ])
+  expect(await query(database)`select storefront_id from idempotency_keys`).toEqual([{ storefront_id: 'c' }])
 })
 
 test('that fails does not fail the upload, and a later upload repeats it', async () => {
   const { context, database } = service
   await cancelInPast('a')
-  await change(database, sql`alter table idempotency_keys rename to unreachable`)
+  await change(database)`alter table idempotency_keys rename to unreachable`
   await context.sweep()
-  await change(database, sql`alter table import_drafts rename to gone`)
+  await change(database)`alter table import_drafts rename to gone`
   await cancelInPast('b')
   await context.sweep()
   expect(await remembered(['a', 'b'])).toEqual([false, true])
-  await change(database, sql`alter table gone rename to import_drafts`)
-  await change(database, sql`alter table unreachable rename to idempotency_keys`)
+  await change(database)`alter table gone rename to import_drafts`
+  await change(database)`alter table unreachable rename to idempotency_keys`
   await context.sweep()
   expect(await remembered(['b'])).toEqual([false])
 })
@@ -90,7 +88,7 @@ test('that hangs does not hold up the upload, and is not begun a second time', a
   const sweep = createSweep(context, 1)
   await cancelInPast('a')
   await database.transaction(async (transaction) => {
-    await change(transaction, sql`lock table cancelled_drafts in access exclusive mode`)
+    await change(transaction)`lock table cancelled_drafts in access exclusive mode`
     await sweep()
     // Not by the transaction, which would not see a connection that is opened after its first look.
     await untilBlocked(database)

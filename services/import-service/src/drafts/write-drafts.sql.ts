@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { change, sql, query } from '../postgres/database.ts'
+import { change, query } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import { isServedHere } from '../catalog/storefront-moves.sql.ts'
 import { contentValues } from './draft-columns.ts'
@@ -47,7 +47,7 @@ export async function saveDraft(
     ['undoes', head.undoes],
     ...replaced,
   ]
-  await change(transaction, {
+  await change(transaction)({
     text: `
       insert into import_drafts (${columns.map(([name]) => name).join(', ')})
       values (${columns.map(() => '?').join(', ')})
@@ -81,22 +81,16 @@ export async function deleteDraftHead(
   { storefrontId, draftId }: DraftKey,
   applyId: string | null,
 ): Promise<boolean> {
-  const deleted = await change(
-    transaction,
-    sql`
-      delete from import_drafts
-      where storefront_id = ${storefrontId} and draft_id = ${draftId}
-        and array_remove(applies, ${applyId}::uuid) = '{}' and expires_at > '-infinity'`,
-  )
+  const deleted = await change(transaction)`
+    delete from import_drafts
+    where storefront_id = ${storefrontId} and draft_id = ${draftId}
+      and array_remove(applies, ${applyId}::uuid) = '{}' and expires_at > '-infinity'`
   if (deleted > 0) return true
-  const closed = await change(
-    transaction,
-    sql`
-      update import_drafts set
-        applies = array_remove(applies, ${applyId}::uuid), expires_at = '-infinity',
-        file = '', plan = '', errors_csv = null, named = null, edited_cells = null
-      where storefront_id = ${storefrontId} and draft_id = ${draftId} and expires_at > '-infinity'`,
-  )
+  const closed = await change(transaction)`
+    update import_drafts set
+      applies = array_remove(applies, ${applyId}::uuid), expires_at = '-infinity',
+      file = '', plan = '', errors_csv = null, named = null, edited_cells = null
+    where storefront_id = ${storefrontId} and draft_id = ${draftId} and expires_at > '-infinity'`
   return closed > 0
 }
 
@@ -109,12 +103,9 @@ export async function recordApply(
   { storefrontId, draftId }: DraftKey,
   applyId: string,
 ): Promise<void> {
-  await change(
-    database,
-    sql`
-      update import_drafts h set applies = array_append(applies, ${applyId}::uuid)
-      where storefront_id = ${storefrontId} and draft_id = ${draftId} and ${isServedHere}`,
-  )
+  await change(database)`
+    update import_drafts h set applies = array_append(applies, ${applyId}::uuid)
+    where storefront_id = ${storefrontId} and draft_id = ${draftId} and ${isServedHere}`
 }
 
 /** Call once the attempt's event is written, or if there is none to write. */
@@ -123,12 +114,9 @@ export async function removeApply(
   { storefrontId, draftId }: DraftKey,
   applyId: string,
 ): Promise<void> {
-  await change(
-    database,
-    sql`
-      update import_drafts set applies = array_remove(applies, ${applyId}::uuid)
-      where storefront_id = ${storefrontId} and draft_id = ${draftId}`,
-  )
+  await change(database)`
+    update import_drafts set applies = array_remove(applies, ${applyId}::uuid)
+    where storefront_id = ${storefrontId} and draft_id = ${draftId}`
 }
 
 /**
@@ -139,14 +127,11 @@ export async function deleteExpiredDraft(
   key: DraftKey,
   now: Date,
 ): Promise<boolean> {
-  const [expired] = await query(
-    transaction,
-    sql`
-      select 1 from import_drafts
-      where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId}
-        and expires_at > '-infinity' and expires_at <= ${now}
-      for update`,
-  )
+  const [expired] = await query(transaction)`
+    select 1 from import_drafts
+    where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId}
+      and expires_at > '-infinity' and expires_at <= ${now}
+    for update`
   return expired !== undefined && (await deleteDraft(transaction, key))
 }
 
@@ -155,13 +140,10 @@ export async function rememberCancelled(
   transaction: Knex.Transaction,
   { storefrontId, draftId, expiresAt }: DraftKey & { expiresAt: Date },
 ): Promise<void> {
-  await change(
-    transaction,
-    sql`
-      insert into cancelled_drafts (storefront_id, draft_id, expires_at)
-      values (${storefrontId}, ${draftId}, ${expiresAt})
-      on conflict (storefront_id, draft_id) do nothing`,
-  )
+  await change(transaction)`
+    insert into cancelled_drafts (storefront_id, draft_id, expires_at)
+    values (${storefrontId}, ${draftId}, ${expiresAt})
+    on conflict (storefront_id, draft_id) do nothing`
 }
 
 function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
@@ -176,16 +158,13 @@ export async function insertRows(
 ): Promise<void> {
   for (let start = 0; start < blocks.length; start += blocksPerStatement) {
     const some = blocks.slice(start, start + blocksPerStatement)
-    await change(
-      transaction,
-      sql`
-        insert into import_row_blocks (storefront_id, draft_id, kind, first_row, last_row, rows)
-        select ${storefrontId}, ${draftId}, b.kind, b.first_row, b.last_row, b.rows
-        from unnest(
-          ${some.map(({ kind }) => kind)}::text[], ${some.map(({ firstRow }) => firstRow)}::integer[],
-          ${some.map(({ lastRow }) => lastRow)}::integer[], ${some.map(({ rows }) => rows)}::bytea[]
-        ) as b (kind, first_row, last_row, rows)`,
-    )
+    await change(transaction)`
+      insert into import_row_blocks (storefront_id, draft_id, kind, first_row, last_row, rows)
+      select ${storefrontId}, ${draftId}, b.kind, b.first_row, b.last_row, b.rows
+      from unnest(
+        ${some.map(({ kind }) => kind)}::text[], ${some.map(({ firstRow }) => firstRow)}::integer[],
+        ${some.map(({ lastRow }) => lastRow)}::integer[], ${some.map(({ rows }) => rows)}::bytea[]
+      ) as b (kind, first_row, last_row, rows)`
   }
 }
 
@@ -196,14 +175,10 @@ export async function deleteRows(
   transaction: Knex.Transaction,
   { storefrontId, draftId }: RowsKey,
 ): Promise<void> {
-  await change(
-    transaction,
-    sql`delete from import_row_blocks where storefront_id = ${storefrontId} and draft_id = ${draftId}`,
-  )
-  await change(
-    transaction,
-    sql`delete from import_draft_rows where storefront_id = ${storefrontId} and draft_id = ${draftId}`,
-  )
+  await change(transaction)`
+    delete from import_row_blocks where storefront_id = ${storefrontId} and draft_id = ${draftId}`
+  await change(transaction)`
+    delete from import_draft_rows where storefront_id = ${storefrontId} and draft_id = ${draftId}`
 }
 
 /**
@@ -217,24 +192,21 @@ export async function deleteExpiredDrafts(
   now: Date,
 ): Promise<number> {
   // No rows are left over: replacing a draft's rows also renews its hour.
-  return await change(
-    database,
-    sql`
-      with expired as (
-        select draft_id from import_drafts
-        where storefront_id = ${storefrontId} and draft_id = any(${draftIds}::uuid[]) and expires_at <= ${now}
-          and applies = '{}'
-        for update skip locked
-      ), blocks as (
-        delete from import_row_blocks b using expired e
-        where b.storefront_id = ${storefrontId} and b.draft_id = e.draft_id
-      ), rows as (
-        delete from import_draft_rows r using expired e
-        where r.storefront_id = ${storefrontId} and r.draft_id = e.draft_id
-      )
-      delete from import_drafts d using expired e
-      where d.storefront_id = ${storefrontId} and d.draft_id = e.draft_id`,
-  )
+  return await change(database)`
+    with expired as (
+      select draft_id from import_drafts
+      where storefront_id = ${storefrontId} and draft_id = any(${draftIds}::uuid[]) and expires_at <= ${now}
+        and applies = '{}'
+      for update skip locked
+    ), blocks as (
+      delete from import_row_blocks b using expired e
+      where b.storefront_id = ${storefrontId} and b.draft_id = e.draft_id
+    ), rows as (
+      delete from import_draft_rows r using expired e
+      where r.storefront_id = ${storefrontId} and r.draft_id = e.draft_id
+    )
+    delete from import_drafts d using expired e
+    where d.storefront_id = ${storefrontId} and d.draft_id = e.draft_id`
 }
 
 /** Returns how many. */
@@ -243,10 +215,7 @@ export async function deleteExpiredCancellations(
   { storefrontId, draftIds }: ExpiredDrafts,
   now: Date,
 ): Promise<number> {
-  return await change(
-    database,
-    sql`
-      delete from cancelled_drafts
-      where storefront_id = ${storefrontId} and draft_id = any(${draftIds}::uuid[]) and expires_at <= ${now}`,
-  )
+  return await change(database)`
+    delete from cancelled_drafts
+    where storefront_id = ${storefrontId} and draft_id = any(${draftIds}::uuid[]) and expires_at <= ${now}`
 }

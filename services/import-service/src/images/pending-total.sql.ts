@@ -1,4 +1,4 @@
-import { queryOne, sql, query } from '../postgres/database.ts'
+import { queryOne, query } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import { total } from '../catalog/storefront-locks.sql.ts'
 
@@ -15,32 +15,26 @@ import { total } from '../catalog/storefront-locks.sql.ts'
  * pause.
  */
 export async function countPendingImages(database: Database): Promise<{ pending: number; waiting: number }> {
-  return await queryOne<{ pending: number; waiting: number }>(
-    database,
-    sql`
-      with total as (
-        select (
-          select coalesce(sum(image_count), 0) from storefront_locks where storefront_id = ${total.storefrontId}
-        ) + (
-          select coalesce(sum(images_total - images_fetched - images_rejected - images_failed - images_counted), 0)
-          from import_runs
-          where status = 'fetching_images' and images_moved is not false or status = 'completed' and images_counted <> 0
-        ) as pending
-      )
-      select pending::bigint as pending,
-        (pending - (select count(*) from run_images where outcome = 'pending' and request_at is null))::bigint as waiting
-      from total`,
-  )
+  return await queryOne<{ pending: number; waiting: number }>(database)`
+    with total as (
+      select (
+        select coalesce(sum(image_count), 0) from storefront_locks where storefront_id = ${total.storefrontId}
+      ) + (
+        select coalesce(sum(images_total - images_fetched - images_rejected - images_failed - images_counted), 0)
+        from import_runs
+        where status = 'fetching_images' and images_moved is not false or status = 'completed' and images_counted <> 0
+      ) as pending
+    )
+    select pending::bigint as pending,
+      (pending - (select count(*) from run_images where outcome = 'pending' and request_at is null))::bigint as waiting
+    from total`
 }
 
 /** The storefront of each run that the total may not include correctly yet; up to `limit` runs. */
 export async function findUncounted(database: Database, limit: number): Promise<string[]> {
-  const rows = await query<{ storefrontId: string }>(
-    database,
-    sql`
-      select storefront_id as "storefrontId" from import_runs
-      where status = 'fetching_images' and images_moved is not false or status = 'completed' and images_counted <> 0
-      limit ${limit}`,
-  )
+  const rows = await query<{ storefrontId: string }>(database)`
+    select storefront_id as "storefrontId" from import_runs
+    where status = 'fetching_images' and images_moved is not false or status = 'completed' and images_counted <> 0
+    limit ${limit}`
   return rows.map(({ storefrontId }) => storefrontId)
 }

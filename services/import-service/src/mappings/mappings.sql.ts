@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { maxMappings } from '@catalog/contracts'
 import type { Choice, MappingIdentity, Person } from '@catalog/contracts'
 import type { ColumnChoice } from '@catalog/dialects'
-import { change, query, queryOne, sql } from '../postgres/database.ts'
+import { change, query, queryOne } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import { queryHere } from '../catalog/storefront-moves.sql.ts'
 import { greatestId } from '../cursor.ts'
@@ -36,34 +36,28 @@ export async function keepMapping(
   storefrontId: string,
   { mappingId, headerKey, header, columns, identity, choice, createdBy, now }: MappingToKeep,
 ): Promise<string> {
-  const { id } = await queryOne<{ id: string }>(
-    transaction,
-    sql`
-      insert into column_mappings (
-        storefront_id, mapping_id, header_key, header, columns, identity, choice, created_by, created_at, last_used_at
-      )
-      values (
-        ${storefrontId}, ${mappingId}, ${headerKey}, ${JSON.stringify(header)}, ${JSON.stringify(columns)}, ${identity},
-        ${choice && JSON.stringify(choice)}, ${createdBy && JSON.stringify(createdBy)}, ${now}, ${now}
-      )
-      on conflict (storefront_id, header_key) do update set
-        header = excluded.header, columns = excluded.columns, identity = excluded.identity, choice = excluded.choice,
-        created_by = excluded.created_by, last_used_at = excluded.last_used_at
-      returning mapping_id as id`,
-  )
+  const { id } = await queryOne<{ id: string }>(transaction)`
+    insert into column_mappings (
+      storefront_id, mapping_id, header_key, header, columns, identity, choice, created_by, created_at, last_used_at
+    )
+    values (
+      ${storefrontId}, ${mappingId}, ${headerKey}, ${JSON.stringify(header)}, ${JSON.stringify(columns)}, ${identity},
+      ${choice && JSON.stringify(choice)}, ${createdBy && JSON.stringify(createdBy)}, ${now}, ${now}
+    )
+    on conflict (storefront_id, header_key) do update set
+      header = excluded.header, columns = excluded.columns, identity = excluded.identity, choice = excluded.choice,
+      created_by = excluded.created_by, last_used_at = excluded.last_used_at
+    returning mapping_id as id`
   // Mappings that a concurrent upload has locked are not the least recently used ones.
-  await change(
-    transaction,
-    sql`
-      delete from column_mappings
-      where storefront_id = ${storefrontId} and mapping_id in (
-        select mapping_id from column_mappings
-        where storefront_id = ${storefrontId}
-        order by last_used_at desc, mapping_id desc
-        offset ${maxMappings}
-        for update skip locked
-      )`,
-  )
+  await change(transaction)`
+    delete from column_mappings
+    where storefront_id = ${storefrontId} and mapping_id in (
+      select mapping_id from column_mappings
+      where storefront_id = ${storefrontId}
+      order by last_used_at desc, mapping_id desc
+      offset ${maxMappings}
+      for update skip locked
+    )`
   return id
 }
 
@@ -73,14 +67,11 @@ export async function findMapping(
   storefrontId: string,
   headerKeys: string[],
 ): Promise<KeptMapping | undefined> {
-  const found = await query<KeptMapping & { headerKey: string }>(
-    database,
-    sql`
-      select mapping_id as "mappingId", header_key as "headerKey", header, columns, identity, choice,
-        created_by as "createdBy", created_at as "createdAt", last_used_at as "lastUsedAt"
-      from column_mappings
-      where storefront_id = ${storefrontId} and header_key = any(${headerKeys})`,
-  )
+  const found = await query<KeptMapping & { headerKey: string }>(database)`
+    select mapping_id as "mappingId", header_key as "headerKey", header, columns, identity, choice,
+      created_by as "createdBy", created_at as "createdAt", last_used_at as "lastUsedAt"
+    from column_mappings
+    where storefront_id = ${storefrontId} and header_key = any(${headerKeys})`
   return found.toSorted((a, b) => headerKeys.indexOf(a.headerKey) - headerKeys.indexOf(b.headerKey))[0]
 }
 
@@ -90,12 +81,9 @@ export async function touchMapping(
   storefrontId: string,
   { mappingId, now }: { mappingId: string; now: Date },
 ): Promise<void> {
-  await change(
-    transaction,
-    sql`
-      update column_mappings set last_used_at = ${now}
-      where storefront_id = ${storefrontId} and mapping_id = ${mappingId}`,
-  )
+  await change(transaction)`
+    update column_mappings set last_used_at = ${now}
+    where storefront_id = ${storefrontId} and mapping_id = ${mappingId}`
 }
 
 /** The storefront's mappings, newest first, older than `before`: ids are UUIDv7. */
@@ -104,18 +92,14 @@ export async function listKeptMappings(
   storefrontId: string,
   { before, limit }: { before: string | null; limit: number },
 ): Promise<KeptMapping[]> {
-  return await queryHere<KeptMapping>(
-    database,
-    storefrontId,
-    sql`
-      select mapping_id as "mappingId", header, columns, identity, choice, created_by as "createdBy",
-        created_at as "createdAt", last_used_at as "lastUsedAt",
-        (select state from storefront_moves where storefront_id = ${storefrontId}) as move
-      from column_mappings
-      where storefront_id = ${storefrontId} and mapping_id < coalesce(${before}::uuid, ${greatestId}::uuid)
-      order by mapping_id desc
-      limit ${limit}`,
-  )
+  return await queryHere<KeptMapping>(database, storefrontId)`
+    select mapping_id as "mappingId", header, columns, identity, choice, created_by as "createdBy",
+      created_at as "createdAt", last_used_at as "lastUsedAt",
+      (select state from storefront_moves where storefront_id = ${storefrontId}) as move
+    from column_mappings
+    where storefront_id = ${storefrontId} and mapping_id < coalesce(${before}::uuid, ${greatestId}::uuid)
+    order by mapping_id desc
+    limit ${limit}`
 }
 
 /** False if there was none. */
@@ -124,9 +108,7 @@ export async function forgetMapping(
   storefrontId: string,
   mappingId: string,
 ): Promise<boolean> {
-  const forgotten = await change(
-    database,
-    sql`delete from column_mappings where storefront_id = ${storefrontId} and mapping_id = ${mappingId}`,
-  )
+  const forgotten = await change(database)`
+    delete from column_mappings where storefront_id = ${storefrontId} and mapping_id = ${mappingId}`
   return forgotten > 0
 }

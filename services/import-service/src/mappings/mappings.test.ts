@@ -2,7 +2,7 @@ import { maxMappings } from '@catalog/contracts'
 import type { Draft, Mapping } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
 import { createDraft } from '../drafts/create-draft.ts'
-import { query, sql } from '../postgres/database.ts'
+import { query } from '../postgres/database.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 import { deleteMapping } from './delete-mapping.ts'
 import { listMappings } from './list-mappings.ts'
@@ -31,12 +31,9 @@ function listWith(name: string): string {
 }
 
 async function headersOf(storefrontId: string): Promise<string[]> {
-  const found = await query<{ name: string }>(
-    service.database,
-    sql`
-      select header ->> 3 as name from column_mappings
-      where storefront_id = ${storefrontId} order by last_used_at desc`,
-  )
+  const found = await query<{ name: string }>(service.database)`
+    select header ->> 3 as name from column_mappings
+    where storefront_id = ${storefrontId} order by last_used_at desc`
   return found.map(({ name }) => name)
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import { createDatabase } from '../../../../test/support/database.ts'
-import { connectDatabase, queryOne, sql } from './database.ts'
+import { connectDatabase, queryOne } from './database.ts'
 
 test('an array arrives with every element unchanged, whatever it contains', async () => {
   await using server = await createDatabase({ migrated: false })
@@ -32,7 +32,7 @@ test('an array arrives with every element unchanged, whatever it contains', asyn
   const storable = fc.option(element.filter((text) => !text.includes('\0')))
   await fc.assert(
     fc.asyncProperty(fc.array(storable, { maxLength: 6 }), async (elements) => {
-      const { read } = await queryOne<{ read: unknown }>(database, sql`select ${elements}::text[] as read`)
+      const { read } = await queryOne<{ read: unknown }>(database)`select ${elements}::text[] as read`
       expect(read).toEqual(elements)
     }),
     { numRuns: 300 },
@@ -40,9 +40,8 @@ test('an array arrives with every element unchanged, whatever it contains', asyn
   expect(
     await queryOne(
       database,
-      sql`select ${[1, -0.5, null]}::float8[] as numbers, ${[true, false]}::boolean[] as booleans,
-        ${[Buffer.from([0, 34, 92])]}::bytea[] as bytes, ${[]}::uuid[] as none`,
-    ),
+    )`select ${[1, -0.5, null]}::float8[] as numbers, ${[true, false]}::boolean[] as booleans,
+      ${[Buffer.from([0, 34, 92])]}::bytea[] as bytes, ${[]}::uuid[] as none`,
   ).toEqual({
     numbers: [1, -0.5, null],
     booleans: [true, false],

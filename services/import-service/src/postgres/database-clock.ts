@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { explainRefusal } from '@catalog/postgres'
-import { queryOne, sql } from './database.ts'
+import { queryOne } from './database.ts'
 import type { Database } from './database.ts'
 
 export interface DatabaseClock extends AsyncDisposable {
@@ -42,10 +42,8 @@ export async function startDatabaseClock(database: Database, everyMs = 10_000): 
 /** Milliseconds by which the database's time is ahead of `performance.now()`. */
 async function measure(database: Database): Promise<{ offsetMs: number; tookMs: number }> {
   const askedAt = performance.now()
-  const { time } = await queryOne<{ time: number }>(
-    database,
-    sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as time`,
-  )
+  const { time } = await queryOne<{ time: number }>(database)`
+    select (extract(epoch from clock_timestamp()) * 1000)::float8 as time`
   const tookMs = performance.now() - askedAt
   return { offsetMs: time - (askedAt + tookMs / 2), tookMs }
 }

@@ -97,15 +97,13 @@ export class StatementPart {
 }
 
 type Plain = string | number | boolean | null
+type Value = Knex.RawBinding | Plain[]
 
 /**
  * A statement with bound values, which are never written into its text: sql`select … where id = ${id}`. A list is bound
  * as one value.
  */
-export function sql(
-  texts: TemplateStringsArray,
-  ...values: (Knex.RawBinding | Plain[] | StatementPart)[]
-): Statement {
+export function sql(texts: TemplateStringsArray, ...values: (Value | StatementPart)[]): Statement {
   const bound = values.flatMap((value) => {
     if (value instanceof StatementPart) return []
     return [isPlainList(value) ? arrayText(value) : value]
@@ -119,6 +117,12 @@ interface Result<Row> {
   rowCount: number | null
 }
 
+/** Sends a statement, which is written behind the call, query(database)`select …`, or was made before. */
+export type Send<Answer> = (
+  texts: TemplateStringsArray | Statement,
+  ...values: (Value | StatementPart)[]
+) => Promise<Answer>
+
 /**
  * Runs `work`, a statement's round trip, in a span of the active trace. Without one, such as when polling the outbox,
  * starts none. It counts as what the request spends on SQL. `text` must have placeholders for all values.
@@ -131,37 +135,37 @@ export function traceStatement<Answer>(text: string, work: () => Promise<Answer>
   return withSpan(`sql ${verb}`, { 'db.system.name': 'postgresql', 'db.query.text': statement }, counted)
 }
 
-export async function query<Row>(database: Database, { text, values }: Statement): Promise<Row[]> {
-  const { rows } = await traceStatement(text, async () => await database.raw<Result<Row>>(text, values))
-  return rows
+/** A statement's rows. */
+export function query<Row>(database: Database): Send<Row[]> {
+  return async (...written) => (await send<Row>(database, written)).rows
 }
 
 /** The row of a statement that always returns exactly one. */
-export async function queryOne<Row>(database: Database, statement: Statement): Promise<Row> {
-  const [row] = await query<Row>(database, statement)
-  if (row === undefined) throw new Error('a statement that has one row had none')
-  return row
+export function queryOne<Row>(database: Database): Send<Row> {
+  return async (...written) => {
+    const [row] = (await send<Row>(database, written)).rows
+    if (row === undefined) throw new Error('a statement that has one row had none')
+    return row
+  }
 }
 
 /** Rows as arrays, without an object for each row, for selects of thousands. */
-export async function queryArrays<Row extends readonly unknown[]>(
-  database: Database,
-  { text, values }: Statement,
-): Promise<Row[]> {
-  const { rows } = await traceStatement(
-    text,
-    async () => await database.raw<Result<Row>>(text, values).options({ rowMode: 'array' }),
-  )
-  return rows
+export function queryArrays<Row extends readonly unknown[]>(database: Database): Send<Row[]> {
+  return async (...written) => (await send<Row>(database, written, { rowMode: 'array' })).rows
 }
 
-/** Runs the statement; returns how many rows it changed. */
-export async function change(database: Database, { text, values }: Statement): Promise<number> {
-  const { rowCount } = await traceStatement(
-    text,
-    async () => await database.raw<Result<unknown>>(text, values),
-  )
-  return rowCount ?? 0
+/** How many rows a statement has changed. */
+export function change(database: Database): Send<number> {
+  return async (...written) => (await send(database, written)).rowCount ?? 0
+}
+
+function send<Row>(
+  database: Database,
+  [texts, ...bound]: Parameters<Send<unknown>>,
+  options: { rowMode?: 'array' } = {},
+): Promise<Result<Row>> {
+  const { text, values } = 'text' in texts ? texts : sql(texts, ...bound)
+  return traceStatement(text, async () => await database.raw<Result<Row>>(text, values).options(options))
 }
 
 /**
@@ -171,12 +175,12 @@ export async function change(database: Database, { text, values }: Statement): P
  * read. Nor does it expect a thousand keys, for which reading some thousand rows would seem quicker.
  */
 export async function preferIndexes(transaction: Knex.Transaction): Promise<void> {
-  await change(transaction, sql`set local enable_seqscan = off`)
-  await change(transaction, sql`set local jit = off`)
-  await change(transaction, sql`set local plan_cache_mode = force_generic_plan`)
+  await change(transaction)`set local enable_seqscan = off`
+  await change(transaction)`set local jit = off`
+  await change(transaction)`set local plan_cache_mode = force_generic_plan`
 }
 
-function isPlainList(value: Knex.RawBinding | Plain[]): value is Plain[] {
+function isPlainList(value: Value): value is Plain[] {
   return Array.isArray(value) && !Buffer.isBuffer(value[0])
 }
 

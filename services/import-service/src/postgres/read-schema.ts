@@ -9,7 +9,7 @@ import type { Database } from './database.ts'
  * @throws if one that this release needs is missing
  */
 export async function readSchema(database: Database): Promise<AppliedMigration[]> {
-  const applied = await query<AppliedMigration>(database, { text: selectAppliedMigrations, values: [] })
+  const applied = await query<AppliedMigration>(database)({ text: selectAppliedMigrations, values: [] })
   const names = new Set(applied.map(({ name }) => name))
   for (const { name } of migrations) if (!names.has(name)) throw new Error(`migration ${name} has not run`)
   return applied

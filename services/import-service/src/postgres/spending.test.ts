@@ -13,7 +13,7 @@ test('statements count as SQL, the wait for a connection as a queue', async () =
   const { database } = connection
   const spentBy = (statement: Statement) =>
     countSpending(async (spent) => {
-      await query(database, statement)
+      await query(database)(statement)
       return spent
     })
   const startedAt = performance.now()

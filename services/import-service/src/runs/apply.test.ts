@@ -5,7 +5,7 @@ import { planOf, planOfNew, plannedImage, plannedProduct, plannedVariant } from 
 import { applyPlan } from './apply.ts'
 import { lockStorefront } from '../catalog/storefront-locks.sql.ts'
 import { confirmDraft } from './confirm-draft.ts'
-import { query, sql } from '../postgres/database.ts'
+import { query } from '../postgres/database.ts'
 import { readStorefront } from '../testing/fill-storefront.ts'
 import { inputOf, storeDraft } from '../testing/stored-drafts.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
@@ -26,7 +26,7 @@ test.each<[string, Parameters<typeof planOf>[0]]>([
     await applyPlan(transaction, 'incomplete', plan, [])
   })
   await expect(apply).rejects.toThrow('of 1 rows of the plan, 0 were there')
-  expect(await query(database, sql`select from products where storefront_id = 'incomplete'`)).toEqual([])
+  expect(await query(database)`select from products where storefront_id = 'incomplete'`).toEqual([])
 })
 
 /** Each makes one reference of a plan wrong; `other` is a plan of the same storefront, `strange` one of another. */

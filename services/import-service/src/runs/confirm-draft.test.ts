@@ -3,7 +3,7 @@ import { plannedImage, plannedProduct, plannedVariant, planOf, planOfNew } from 
 import { loadProducts } from '../catalog/load-products.sql.ts'
 import { confirmDraft } from './confirm-draft.ts'
 import type { DraftKey } from '../drafts/draft-columns.ts'
-import { connectDatabase, query, sql } from '../postgres/database.ts'
+import { connectDatabase, query } from '../postgres/database.ts'
 import { getDraft } from '../drafts/get-draft.ts'
 import { summarizeCatalog } from '../catalog/summarize-catalog.ts'
 import { inputOf, storeDraft } from '../testing/stored-drafts.ts'
@@ -114,9 +114,7 @@ describe('a confirm', () => {
       },
     ])
     await expect(getDraft(context, inputOf(key))).rejects.toMatchObject({ code: 'draft_not_found' })
-    expect(await query(database, sql`select 1 from import_drafts where draft_id = ${key.draftId}`)).toEqual(
-      [],
-    )
+    expect(await query(database)`select 1 from import_drafts where draft_id = ${key.draftId}`).toEqual([])
   })
 
   test('wakes the dispatcher only if there are images to fetch', async () => {
@@ -169,10 +167,8 @@ describe('a confirm', () => {
     const products = await loadProducts(database, storefrontId, ['first', 'second'])
     expect(run.catalog_version).toBe(2)
     expect(
-      await query(
-        database,
-        sql`select distinct catalog_version from products where storefront_id = ${storefrontId}`,
-      ),
+      await query(database)`
+        select distinct catalog_version from products where storefront_id = ${storefrontId}`,
     ).toEqual([{ catalog_version: 2 }])
     expect(products.sort((a, b) => (a.handle < b.handle ? -1 : 1))).toMatchObject([
       { title: 'New title', tags: [], optionNames: [], version: 2 },
@@ -351,7 +347,7 @@ describe('confirms of different drafts', () => {
     )
     const heldConfirms: ReturnType<typeof confirmDraft>[] = []
     await database.transaction(async (transaction) => {
-      await query(transaction, sql`insert into storefront_locks values (${held}, now())`)
+      await query(transaction)`insert into storefront_locks values (${held}, now())`
       heldConfirms.push(...Array.from({ length: 12 }, () => confirmDraft(context, inputOf(heldKey))))
       const freeConfirms = await Promise.all(freeKeys.map((key) => confirmDraft(context, inputOf(key))))
       expect(freeConfirms.every(({ created }) => created)).toBe(true)

@@ -3,7 +3,7 @@ import type { Run } from '@catalog/contracts'
 import { planOfNew } from '@catalog/preview/testing'
 import { listRunImages } from '../images/list-run-images.ts'
 import { retryImages } from '../images/retry-images.ts'
-import { query, sql } from '../postgres/database.ts'
+import { query } from '../postgres/database.ts'
 import { storeDraft, inputOf } from '../testing/stored-drafts.ts'
 import { failed } from '../testing/stored-runs.ts'
 import { useRun } from '../testing/use-run.ts'
@@ -59,10 +59,8 @@ test('what is wrong with the rows of a run stays as counts, without values of it
     Object.assign({ ...count, fixable: at }, { example: { row: 2, message: 'Write digits.', value } }),
   )
   const none = { products: {}, left_out: 0, changes: [], risks: [] }
-  await query(
-    of.service.database,
-    sql`update import_runs set tally = ${JSON.stringify({ ...none, causes })} where run_id = ${of.run.run_id}`,
-  )
+  await query(of.service.database)`
+    update import_runs set tally = ${JSON.stringify({ ...none, causes })} where run_id = ${of.run.run_id}`
   expect((await find()).preview?.causes).toEqual(causes)
   await importAfter(91 * dayMs)
   const kept = (await find()).preview
@@ -143,12 +141,9 @@ async function find(): Promise<Run> {
 }
 
 async function storedParts() {
-  const [counts] = await query(
-    of.service.database,
-    sql`
-      select (select count(*) from import_run_details where run_id = ${of.run.run_id}) as details,
-        (select count(*) from import_row_blocks where draft_id = ${of.run.draft_id}) as blocks,
-        (select count(*) from run_images where run_id = ${of.run.run_id}) as images`,
-  )
+  const [counts] = await query(of.service.database)`
+    select (select count(*) from import_run_details where run_id = ${of.run.run_id}) as details,
+      (select count(*) from import_row_blocks where draft_id = ${of.run.draft_id}) as blocks,
+      (select count(*) from run_images where run_id = ${of.run.run_id}) as images`
   return counts
 }

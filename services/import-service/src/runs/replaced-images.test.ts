@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { v7 as newId } from 'uuid'
 import { retryImages } from '../images/retry-images.ts'
-import { query, sql } from '../postgres/database.ts'
+import { query } from '../postgres/database.ts'
 import { imageOf, readRun, rejected } from '../testing/stored-runs.ts'
 import { merchantOf } from '../testing/merchant.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
@@ -44,9 +44,9 @@ describe('an image that could not be fetched (RB-3)', () => {
     await settle(second)
     await laterRun()
     expect(await readRun(context, second)).toMatchObject({ details_until: null, image_outcomes: [] })
-    expect(
-      await query(database, sql`select outcome from run_images where storefront_id = ${storefront}`),
-    ).toEqual([{ outcome: 'fetched' }])
+    expect(await query(database)`select outcome from run_images where storefront_id = ${storefront}`).toEqual(
+      [{ outcome: 'fetched' }],
+    )
     const third = await upload(storefront, fileWith('another'))
     expect(third.preview.rows[0]).toMatchObject({
       changes: [

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { change, sql, query } from '../postgres/database.ts'
+import { change, query } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import type { RunKey } from './runs.sql.ts'
 import { markDetailsDeleted } from './write-runs.sql.ts'
@@ -10,14 +10,11 @@ export async function keepDetails(
   transaction: Knex.Transaction,
   { storefrontId, runId, draftId }: RunKey & { draftId: string },
 ): Promise<void> {
-  await change(
-    transaction,
-    sql`
-      insert into import_run_details (storefront_id, run_id, plan, errors_csv)
-      select storefront_id, ${runId}::uuid, plan, errors_csv
-      from import_drafts
-      where storefront_id = ${storefrontId} and draft_id = ${draftId}`,
-  )
+  await change(transaction)`
+    insert into import_run_details (storefront_id, run_id, plan, errors_csv)
+    select storefront_id, ${runId}::uuid, plan, errors_csv
+    from import_drafts
+    where storefront_id = ${storefrontId} and draft_id = ${draftId}`
 }
 
 /** A run whose rows and images are to be deleted. */
@@ -31,16 +28,13 @@ export async function findAgedRun(
   storefrontId: string,
   before: Date,
 ): Promise<AgedRun | undefined> {
-  const [run] = await query<AgedRun>(
-    database,
-    sql`
-      select storefront_id as "storefrontId", run_id as "runId", draft_id as "draftId"
-      from import_runs
-      where storefront_id = ${storefrontId} and not is_let_go and status = 'completed' and created_at <= ${before}
-        and run_id <= ${lastIdOf(before)}
-      order by run_id
-      limit 1`,
-  )
+  const [run] = await query<AgedRun>(database)`
+    select storefront_id as "storefrontId", run_id as "runId", draft_id as "draftId"
+    from import_runs
+    where storefront_id = ${storefrontId} and not is_let_go and status = 'completed' and created_at <= ${before}
+      and run_id <= ${lastIdOf(before)}
+    order by run_id
+    limit 1`
   return run
 }
 
@@ -56,31 +50,23 @@ export async function deleteDetails(
   { storefrontId, runId, draftId }: AgedRun,
 ): Promise<void> {
   if (!(await markDetailsDeleted(transaction, { storefrontId, runId }))) return
-  await change(
-    transaction,
-    sql`delete from import_run_details where storefront_id = ${storefrontId} and run_id = ${runId}`,
-  )
+  await change(transaction)`
+    delete from import_run_details where storefront_id = ${storefrontId} and run_id = ${runId}`
   await deleteRows(transaction, { storefrontId, draftId })
 }
 
 /** The run's plan, compressed; undefined if there is none or it has been deleted. */
 export async function readRunPlan(database: Database, key: RunKey): Promise<Buffer | undefined> {
-  const [row] = await query<{ plan: Buffer }>(
-    database,
-    sql`
-      select plan from import_run_details
-      where storefront_id = ${key.storefrontId} and run_id = ${key.runId}`,
-  )
+  const [row] = await query<{ plan: Buffer }>(database)`
+    select plan from import_run_details
+    where storefront_id = ${key.storefrontId} and run_id = ${key.runId}`
   return row?.plan
 }
 
 /** The run's rejected rows as CSV, compressed; undefined if there are none or they have been deleted. */
 export async function readRunErrors(database: Database, key: RunKey): Promise<Buffer | undefined> {
-  const [row] = await query<{ errors_csv: Buffer }>(
-    database,
-    sql`
-      select errors_csv from import_run_details
-      where storefront_id = ${key.storefrontId} and run_id = ${key.runId}`,
-  )
+  const [row] = await query<{ errors_csv: Buffer }>(database)`
+    select errors_csv from import_run_details
+    where storefront_id = ${key.storefrontId} and run_id = ${key.runId}`
   return row?.errors_csv
 }

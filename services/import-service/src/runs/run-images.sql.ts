@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Outcome, ImageOutcome } from '@catalog/contracts'
 import type { RunKey } from './runs.sql.ts'
-import { query, sql } from '../postgres/database.ts'
+import { query } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 
 /** Names one image of one run. */
@@ -24,14 +24,11 @@ export async function lockRunImage(
   transaction: Knex.Transaction,
   key: RunImageKey,
 ): Promise<RunImageState | undefined> {
-  const [row] = await query<StateColumns>(
-    transaction,
-    sql`
-      select url, outcome, attempts, claim_token, claim_expires_at, request_at
-      from run_images
-      where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and image_id = ${key.imageId}
-      for update`,
-  )
+  const [row] = await query<StateColumns>(transaction)`
+    select url, outcome, attempts, claim_token, claim_expires_at, request_at
+    from run_images
+    where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and image_id = ${key.imageId}
+    for update`
   return (
     row && {
       url: row.url,
@@ -56,20 +53,14 @@ export async function findImagesToRetry(
   key: RunKey,
   all: boolean,
 ): Promise<ImageToRetry[]> {
-  const broken = await query<ImageToRetry>(
-    transaction,
-    sql`
-      select image_id as "imageId", url, outcome from run_images
-      where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and outcome <> 'pending'
-        and (${all} or outcome <> 'fetched')`,
-  )
+  const broken = await query<ImageToRetry>(transaction)`
+    select image_id as "imageId", url, outcome from run_images
+    where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and outcome <> 'pending'
+      and (${all} or outcome <> 'fetched')`
   // Not a join: for a new storefront the planner expects one image, and then reads all images once per row.
-  const current = await query<{ imageId: string; url: string }>(
-    transaction,
-    sql`
-      select image_id as "imageId", url from product_images
-      where storefront_id = ${key.storefrontId} and image_id = any(${broken.map((image) => image.imageId)}::uuid[])`,
-  )
+  const current = await query<{ imageId: string; url: string }>(transaction)`
+    select image_id as "imageId", url from product_images
+    where storefront_id = ${key.storefrontId} and image_id = any(${broken.map((image) => image.imageId)}::uuid[])`
   const urls = new Map(current.map(({ imageId, url }) => [imageId, url]))
   return broken.filter((image) => urls.get(image.imageId) === image.url)
 }
@@ -83,28 +74,22 @@ export async function listRunImages(
   key: RunKey,
   { outcome, after, limit }: { outcome: Outcome | null; after: string | null; limit: number },
 ): Promise<ImageOutcome[]> {
-  const rows = await query<Omit<ImageOutcome, 'product_title'>>(
-    database,
-    sql`
-      select image_id, product_handle, url, outcome, reason, message, attempts, renditions
-      from run_images
-      where storefront_id = ${key.storefrontId} and run_id = ${key.runId}
-        and image_id > coalesce(${after}::uuid, ${leastId}::uuid)
-        and (${outcome}::text is null or outcome = ${outcome})
-        and exists (
-          select from import_runs
-          where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and not is_let_go
-        )
-      order by image_id
-      limit ${limit}`,
-  )
+  const rows = await query<Omit<ImageOutcome, 'product_title'>>(database)`
+    select image_id, product_handle, url, outcome, reason, message, attempts, renditions
+    from run_images
+    where storefront_id = ${key.storefrontId} and run_id = ${key.runId}
+      and image_id > coalesce(${after}::uuid, ${leastId}::uuid)
+      and (${outcome}::text is null or outcome = ${outcome})
+      and exists (
+        select from import_runs
+        where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and not is_let_go
+      )
+    order by image_id
+    limit ${limit}`
   // Not a join, as above.
-  const products = await query<{ handle: string; title: string }>(
-    database,
-    sql`
-      select handle, title from products
-      where storefront_id = ${key.storefrontId} and handle = any(${[...new Set(rows.map((row) => row.product_handle))]}::text[])`,
-  )
+  const products = await query<{ handle: string; title: string }>(database)`
+    select handle, title from products
+    where storefront_id = ${key.storefrontId} and handle = any(${[...new Set(rows.map((row) => row.product_handle))]}::text[])`
   const titles = new Map(products.map(({ handle, title }) => [handle, title]))
   return rows.map((row) => Object.assign(row, { product_title: titles.get(row.product_handle) ?? null }))
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { v7 as newId } from 'uuid'
 import { planOfNew } from '@catalog/preview/testing'
-import { preferIndexes, query, queryOne, sql } from '../postgres/database.ts'
+import { preferIndexes, query, queryOne } from '../postgres/database.ts'
 import { rowsRead } from '../testing/rows-read.ts'
 import { inputOf, storeDraft } from '../testing/stored-drafts.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
@@ -27,12 +27,9 @@ describe('of a storefront that the planner knows nothing of', () => {
   test('new images look each product up once', async () => {
     await service.database.transaction(async (transaction) => {
       await preferIndexes(transaction)
-      const all = await query<{ imageId: string; productId: string; url: string }>(
-        transaction,
-        sql`
-          select image_id as "imageId", product_id as "productId", url
-          from product_images where storefront_id = 'new'`,
-      )
+      const all = await query<{ imageId: string; productId: string; url: string }>(transaction)`
+        select image_id as "imageId", product_id as "productId", url
+        from product_images where storefront_id = 'new'`
       expect(all).toHaveLength(images)
       const run = await insertRun(transaction, newRun('new', images))
       const before = await rowsRead(transaction, 'products')
@@ -44,10 +41,8 @@ describe('of a storefront that the planner knows nothing of', () => {
   test('images that are retried are looked up once', async () => {
     await service.database.transaction(async (transaction) => {
       await transaction.raw("update run_images set outcome = 'failed' where storefront_id = 'new'")
-      const { run_id: runId } = await queryOne<{ run_id: string }>(
-        transaction,
-        sql`select run_id from run_images where storefront_id = 'new' limit 1`,
-      )
+      const { run_id: runId } = await queryOne<{ run_id: string }>(transaction)`
+        select run_id from run_images where storefront_id = 'new' limit 1`
       const before = await rowsRead(transaction, 'product_images')
       expect(await findImagesToRetry(transaction, { storefrontId: 'new', runId }, false)).toHaveLength(images)
       expect((await rowsRead(transaction, 'product_images')) - before).toBeLessThanOrEqual(2 * images)

@@ -3,7 +3,7 @@ import { searchKey } from '@catalog/catalog'
 import type { Choice, Dialect, Person, RunQuery, RunSummary, Tally } from '@catalog/contracts'
 import { queryHere, requireWritable } from '../catalog/storefront-moves.sql.ts'
 import type { MoveColumn } from '../catalog/storefront-moves.sql.ts'
-import { query, sql, StatementPart } from '../postgres/database.ts'
+import { query, StatementPart } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import { greatestId, idBefore } from '../cursor.ts'
 
@@ -72,15 +72,11 @@ export const runColumns = new StatementPart(`
   is_let_go as "areDetailsDeleted"`)
 
 export async function findRun(database: Database, key: RunKey): Promise<StoredRun | undefined> {
-  const [row] = await queryHere<StoredRun>(
-    database,
-    key.storefrontId,
-    sql`
-      select ${runColumns},
-        (select state from storefront_moves where storefront_id = ${key.storefrontId}) as move
-      from import_runs
-      where storefront_id = ${key.storefrontId} and run_id = ${key.runId}`,
-  )
+  const [row] = await queryHere<StoredRun>(database, key.storefrontId)`
+    select ${runColumns},
+      (select state from storefront_moves where storefront_id = ${key.storefrontId}) as move
+    from import_runs
+    where storefront_id = ${key.storefrontId} and run_id = ${key.runId}`
   return row
 }
 
@@ -92,24 +88,19 @@ export async function findRunOfDraft(
   database: Database,
   { storefrontId, draftId }: { storefrontId: string; draftId: string },
 ): Promise<StoredRun | undefined> {
-  const [row] = await query<StoredRun & MoveColumn>(
-    database,
-    sql`
-      select ${runColumns},
-        (select state from storefront_moves where storefront_id = ${storefrontId} for share) as move
-      from import_runs
-      where storefront_id = ${storefrontId} and draft_id = ${draftId}`,
-  )
+  const [row] = await query<StoredRun & MoveColumn>(database)`
+    select ${runColumns},
+      (select state from storefront_moves where storefront_id = ${storefrontId} for share) as move
+    from import_runs
+    where storefront_id = ${storefrontId} and draft_id = ${draftId}`
   if (row) requireWritable(row)
   return row
 }
 
 /** The run, locked until the transaction ends. Its counts must only be changed with this lock. */
 export async function lockRun(transaction: Knex.Transaction, key: RunKey): Promise<StoredRun | undefined> {
-  const [row] = await query<StoredRun>(
-    transaction,
-    sql`select ${runColumns} from import_runs where storefront_id = ${key.storefrontId} and run_id = ${key.runId} for update`,
-  )
+  const [row] = await query<StoredRun>(transaction)`
+    select ${runColumns} from import_runs where storefront_id = ${key.storefrontId} and run_id = ${key.runId} for update`
   return row
 }
 
@@ -134,32 +125,28 @@ export async function listRuns(
   const isOldestFirst = order === 'oldest'
   const since = times.since === null ? null : new Date(times.since)
   const until = times.until === null ? null : new Date(times.until)
-  return await queryHere<StoredRun>(
-    database,
-    storefrontId,
-    sql`
-      select ${runColumns},
-        (select state from storefront_moves where storefront_id = ${storefrontId}) as move
-      from import_runs r
-      where storefront_id = ${storefrontId}
-        and run_id > greatest(${after}::uuid, ${isOldestFirst ? last : null}::uuid, ${idBefore(since?.getTime() ?? 0)}::uuid)
-        and run_id < least(${isOldestFirst ? null : last}::uuid, ${until ? idBefore(until.getTime() + dayMs) : greatestId}::uuid)
-        and (
-          ${q}::text is null
-          or strpos(file_name_key, ${q && searchKey(q)}) > 0
-          or exists (
-            select from import_runs undone
-            where undone.storefront_id = ${storefrontId} and undone.run_id = r.undoes
-              and strpos(undone.file_name_key, ${q && searchKey(q)}) > 0
-          )
+  return await queryHere<StoredRun>(database, storefrontId)`
+    select ${runColumns},
+      (select state from storefront_moves where storefront_id = ${storefrontId}) as move
+    from import_runs r
+    where storefront_id = ${storefrontId}
+      and run_id > greatest(${after}::uuid, ${isOldestFirst ? last : null}::uuid, ${idBefore(since?.getTime() ?? 0)}::uuid)
+      and run_id < least(${isOldestFirst ? null : last}::uuid, ${until ? idBefore(until.getTime() + dayMs) : greatestId}::uuid)
+      and (
+        ${q}::text is null
+        or strpos(file_name_key, ${q && searchKey(q)}) > 0
+        or exists (
+          select from import_runs undone
+          where undone.storefront_id = ${storefrontId} and undone.run_id = r.undoes
+            and strpos(undone.file_name_key, ${q && searchKey(q)}) > 0
         )
-        and (${status}::text is null or status = ${status})
-        and (${person}::text is null or confirmed_by ->> 'sub' = ${person})
-        and (${since}::timestamptz is null or created_at >= ${since})
-        and (${until}::timestamptz is null or created_at < ${until})
-      order by run_id ${isOldestFirst ? oldestFirst : newestFirst}
-      limit ${limit}`,
-  )
+      )
+      and (${status}::text is null or status = ${status})
+      and (${person}::text is null or confirmed_by ->> 'sub' = ${person})
+      and (${since}::timestamptz is null or created_at >= ${since})
+      and (${until}::timestamptz is null or created_at < ${until})
+    order by run_id ${isOldestFirst ? oldestFirst : newestFirst}
+    limit ${limit}`
 }
 
 const newestFirst = new StatementPart('desc')

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import type { AdjustedStock, Draft } from '@catalog/contracts'
 import { recheckDraft } from '../drafts/recheck-draft.ts'
-import { query, sql } from '../postgres/database.ts'
+import { query } from '../postgres/database.ts'
 import { merchantOf } from '../testing/merchant.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 import { adjustStock } from '../stock/adjust-stock.ts'
@@ -147,12 +147,9 @@ async function sell(storefront: string, handle: string, by = -1): Promise<Adjust
 
 /** By SKU. */
 async function stockOf(storefront: string): Promise<Record<string, number | null>> {
-  const rows = await query<{ sku: string; quantity: number | null }>(
-    service.database,
-    sql`
-      select sku, inventory_quantity as quantity from variants
-      where storefront_id = ${storefront}
-      order by sku`,
-  )
+  const rows = await query<{ sku: string; quantity: number | null }>(service.database)`
+    select sku, inventory_quantity as quantity from variants
+    where storefront_id = ${storefront}
+    order by sku`
   return Object.fromEntries(rows.map(({ sku, quantity }) => [sku, quantity]))
 }

@@ -5,7 +5,7 @@ import { planOf, plannedProduct, plannedVariant } from '@catalog/preview/testing
 import { findStocks } from '../catalog/read.sql.ts'
 import { lockStorefront } from '../catalog/storefront-locks.sql.ts'
 import { summarizeCatalog } from '../catalog/summarize-catalog.ts'
-import { preferIndexes, query, sql } from '../postgres/database.ts'
+import { preferIndexes, query } from '../postgres/database.ts'
 import { confirmDraft } from '../runs/confirm-draft.ts'
 import { inputOf, storeDraft } from '../testing/stored-drafts.ts'
 import { rowsRead } from '../testing/rows-read.ts'
@@ -104,7 +104,7 @@ test('many that wait for an import of their storefront hold up no other storefro
     variants: [{ inventory_quantity: 99 }],
   })
   // Not ended by PostgreSQL: the answer came while they wait.
-  expect(await query(importing, sql`select 1 as open`)).toEqual([{ open: 1 }])
+  expect(await query(importing)`select 1 as open`).toEqual([{ open: 1 }])
   await importing.commit()
   await Promise.all(waiting)
   expect(await stored(storefront_id)).toMatchObject([{ quantity: 70 }])
@@ -153,13 +153,10 @@ async function shopOf(stocks: Record<string, number | null>): Promise<string> {
 }
 
 async function stored(storefrontId: string): Promise<unknown[]> {
-  return await query(
-    service.database,
-    sql`
-      select v.sku, v.inventory_quantity as quantity, p.version, p.stock_version as stock, p.catalog_version as changed
-      from variants v
-      join products p on p.storefront_id = v.storefront_id and p.product_id = v.product_id
-      where v.storefront_id = ${storefrontId}
-      order by v.sku`,
-  )
+  return await query(service.database)`
+    select v.sku, v.inventory_quantity as quantity, p.version, p.stock_version as stock, p.catalog_version as changed
+    from variants v
+    join products p on p.storefront_id = v.storefront_id and p.product_id = v.product_id
+    where v.storefront_id = ${storefrontId}
+    order by v.sku`
 }

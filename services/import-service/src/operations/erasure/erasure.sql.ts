@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { change, query, queryOne, sql } from '../../postgres/database.ts'
-import type { Database, Statement } from '../../postgres/database.ts'
+import { change, query, queryOne } from '../../postgres/database.ts'
+import type { Database } from '../../postgres/database.ts'
 
 export interface StorefrontTable {
   name: string
@@ -51,12 +51,12 @@ export async function findStorefrontTables(database: Database): Promise<string[]
       order by 1`,
     values: [],
   }
-  const tables = await query<{ name: string }>(database, statement)
+  const tables = await query<{ name: string }>(database)(statement)
   return tables.map(({ name }) => name)
 }
 
 export async function countRows(database: Database, table: string, storefrontId: string): Promise<number> {
-  const { count } = await queryOne<{ count: number }>(database, {
+  const { count } = await queryOne<{ count: number }>(database)({
     text: `select count(*) as count from ${table} where storefront_id = ?`,
     values: [storefrontId],
   })
@@ -66,20 +66,16 @@ export async function countRows(database: Database, table: string, storefrontId:
 /** Deletes one batch of the storefront's rows. Returns how many. */
 export async function deleteBatch(
   transaction: Knex.Transaction,
-  table: StorefrontTable,
+  { name, key, limit }: StorefrontTable,
   storefrontId: string,
 ): Promise<number> {
-  return await change(transaction, deletion(table, storefrontId))
-}
-
-function deletion({ name, key, limit }: StorefrontTable, storefrontId: string): Statement {
-  return {
+  return await change(transaction)({
     text: `
       delete from ${name} where storefront_id = ? and (${key}) in (
         select ${key} from ${name} where storefront_id = ? order by ${key} limit ?
       )`,
     values: [storefrontId, storefrontId, limit],
-  }
+  })
 }
 
 /**
@@ -87,10 +83,8 @@ function deletion({ name, key, limit }: StorefrontTable, storefrontId: string): 
  * may take.
  */
 export async function limitLockWait(transaction: Knex.Transaction, wait: 'short' | 'none'): Promise<void> {
-  await change(
-    transaction,
-    wait === 'short' ? sql`set local lock_timeout = '1s'` : sql`set local lock_timeout = 0`,
-  )
+  if (wait === 'short') await change(transaction)`set local lock_timeout = '1s'`
+  else await change(transaction)`set local lock_timeout = 0`
 }
 
 /** Marks the storefront's catalog counts as unknown before the catalog changes. The storefront's lock must be held. */
@@ -98,18 +92,14 @@ export async function forgetCatalogCounts(
   transaction: Knex.Transaction,
   storefrontId: string,
 ): Promise<void> {
-  await change(
-    transaction,
-    sql`update storefront_locks set summarized_at = null where storefront_id = ${storefrontId}`,
-  )
+  await change(transaction)`
+    update storefront_locks set summarized_at = null where storefront_id = ${storefrontId}`
 }
 
 /** Locks the heads of the storefront's drafts; waits for transactions that recheck or sweep them. */
 export async function lockDrafts(transaction: Knex.Transaction, storefrontId: string): Promise<void> {
-  await query(
-    transaction,
-    sql`select draft_id from import_drafts where storefront_id = ${storefrontId} for update`,
-  )
+  await query(transaction)`
+    select draft_id from import_drafts where storefront_id = ${storefrontId} for update`
 }
 
 export interface DeletedImages {
@@ -127,22 +117,19 @@ export async function deleteRunImages(
   storefrontId: string,
   { isPending, limit, now }: { isPending: boolean; limit: number | null; now: Date },
 ): Promise<DeletedImages> {
-  return await queryOne<DeletedImages>(
-    transaction,
-    sql`
-      with deleted as (
-        delete from run_images
-        where storefront_id = ${storefrontId} and (run_id, image_id) in (
-          select run_id, image_id from run_images
-          where storefront_id = ${storefrontId} and (outcome = 'pending' or not ${isPending})
-          order by run_id, image_id
-          limit ${limit}
-        )
-        returning claim_expires_at
+  return await queryOne<DeletedImages>(transaction)`
+    with deleted as (
+      delete from run_images
+      where storefront_id = ${storefrontId} and (run_id, image_id) in (
+        select run_id, image_id from run_images
+        where storefront_id = ${storefrontId} and (outcome = 'pending' or not ${isPending})
+        order by run_id, image_id
+        limit ${limit}
       )
-      select count(*) as deleted, max(claim_expires_at) filter (where claim_expires_at > ${now}) as "inHandUntil"
-      from deleted`,
-  )
+      returning claim_expires_at
+    )
+    select count(*) as deleted, max(claim_expires_at) filter (where claim_expires_at > ${now}) as "inHandUntil"
+    from deleted`
 }
 
 /** Deletes one batch of the storefront's runs. `counted`: their pending images in the total over all storefronts. */
@@ -151,18 +138,15 @@ export async function deleteRuns(
   storefrontId: string,
   limit: number,
 ): Promise<{ deleted: number; counted: number }> {
-  return await queryOne<{ deleted: number; counted: number }>(
-    transaction,
-    sql`
-      with deleted as (
-        delete from import_runs
-        where storefront_id = ${storefrontId} and run_id in (
-          select run_id from import_runs where storefront_id = ${storefrontId} order by run_id limit ${limit}
-        )
-        returning images_counted
+  return await queryOne<{ deleted: number; counted: number }>(transaction)`
+    with deleted as (
+      delete from import_runs
+      where storefront_id = ${storefrontId} and run_id in (
+        select run_id from import_runs where storefront_id = ${storefrontId} order by run_id limit ${limit}
       )
-      select count(*) as deleted, coalesce(sum(images_counted), 0)::bigint as counted from deleted`,
-  )
+      returning images_counted
+    )
+    select count(*) as deleted, coalesce(sum(images_counted), 0)::bigint as counted from deleted`
 }
 
 /**
@@ -174,15 +158,12 @@ export async function mayHaveAttempted(
   storefrontId: string,
   since: Date,
 ): Promise<boolean> {
-  const { may } = await queryOne<{ may: boolean }>(
-    database,
-    sql`
-      select exists (
-          select from storefront_locks where storefront_id = ${storefrontId} and locked_at > ${since}
-        ) or exists (
-          select from run_images
-          where storefront_id = ${storefrontId} and (settled_at > ${since} or outcome = 'pending' and attempts > 0)
-        ) as may`,
-  )
+  const { may } = await queryOne<{ may: boolean }>(database)`
+    select exists (
+        select from storefront_locks where storefront_id = ${storefrontId} and locked_at > ${since}
+      ) or exists (
+        select from run_images
+        where storefront_id = ${storefrontId} and (settled_at > ${since} or outcome = 'pending' and attempts > 0)
+      ) as may`
   return may
 }

@@ -26,7 +26,7 @@ export async function compareSchemas({ source, target }: Sides): Promise<void> {
 }
 
 async function readMigrations({ database }: Side): Promise<string[]> {
-  const applied = await query<AppliedMigration>(database, { text: selectAppliedMigrations, values: [] })
+  const applied = await query<AppliedMigration>(database)({ text: selectAppliedMigrations, values: [] })
   return applied.map(({ name }) => name).toSorted()
 }
 

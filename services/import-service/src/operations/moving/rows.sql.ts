@@ -70,7 +70,7 @@ export async function digestPage(
   { after, limit }: { after: Key | null; limit: number },
 ): Promise<Digest & { last: Key | null }> {
   const { where, values } = inRange(table, storefrontId, { after, upTo: null })
-  return await queryOne<Digest & { last: Key | null }>(transaction, {
+  return await queryOne<Digest & { last: Key | null }>(transaction)({
     text: `
       select count(*) as count, coalesce(sum(hash), 0)::text as sum, (array_agg(key))[count(*)] as last
       from (
@@ -88,7 +88,7 @@ export async function digestRange(
   range: Range,
 ): Promise<Digest> {
   const { where, values } = inRange(table, storefrontId, range)
-  return await queryOne<Digest>(transaction, {
+  return await queryOne<Digest>(transaction)({
     text: `select count(*) as count, coalesce(sum(${hashOf(table)}), 0)::text as sum from ${table.name} t where ${where}`,
     values,
   })
@@ -102,7 +102,7 @@ export async function readHashes(
   range: Range,
 ): Promise<Map<string, string>> {
   const { where, values } = inRange(table, storefrontId, range)
-  const rows = await query<{ key: Key; hash: string }>(transaction, {
+  const rows = await query<{ key: Key; hash: string }>(transaction)({
     text: `select ${keyOf(table)} as key, ${hashOf(table)}::text as hash from ${table.name} t where ${where}`,
     values,
   })
@@ -118,7 +118,7 @@ export async function readRows(
 ): Promise<string[]> {
   const { where, values } = withKeys(table, storefrontId, keys)
   const selected = table.columns.map(({ name }) => `${columnOf(table, name).value} as ${name}`).join(', ')
-  const rows = await query<{ row: string }>(transaction, {
+  const rows = await query<{ row: string }>(transaction)({
     text: `select to_json(r)::text as row from (select ${selected} from ${table.name} t where ${where}) r`,
     values,
   })
@@ -134,7 +134,7 @@ export async function insertRows(
 ): Promise<void> {
   const others = table.columns.map(({ name }) => name).filter((name) => name !== 'storefront_id')
   const names = others.join(', ')
-  await change(transaction, {
+  await change(transaction)({
     text: `
       insert into ${table.name} (storefront_id, ${names})
       select ?, ${names} from json_populate_recordset(null::${table.name}, ?::json)`,
@@ -151,7 +151,7 @@ export async function deleteRows(
 ): Promise<{ deleted: number; counted: number }> {
   const { where, values } = withKeys(table, storefrontId, keys)
   const counted = table.columns.some(({ name }) => name === 'images_counted') ? 't.images_counted' : '0'
-  return await queryOne<{ deleted: number; counted: number }>(transaction, {
+  return await queryOne<{ deleted: number; counted: number }>(transaction)({
     text: `
       with deleted as (delete from ${table.name} t where ${where} returning ${counted} as counted)
       select count(*) as deleted, coalesce(sum(counted), 0)::bigint as counted from deleted`,
@@ -219,7 +219,7 @@ export async function hasRows(
   table: StorefrontTable,
   storefrontId: string,
 ): Promise<boolean> {
-  const { has } = await queryOne<{ has: boolean }>(database, {
+  const { has } = await queryOne<{ has: boolean }>(database)({
     text: `select exists (select from ${table.name} t where t.storefront_id = ?) as has`,
     values: [storefrontId],
   })

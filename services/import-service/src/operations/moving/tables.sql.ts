@@ -23,7 +23,7 @@ export async function findTables(database: Database): Promise<StorefrontTable[]>
 }
 
 async function selectTables(database: Database): Promise<StorefrontTable[]> {
-  return await query<StorefrontTable>(database, {
+  return await query<StorefrontTable>(database)({
     text: `
       select quote_ident(c.relname) as name,
         (
