@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { maxCells, maxFileBytes, maxRows } from '@catalog/contracts'
 import { buildAdminPage } from '../deploy/local/admin-page.ts'
 import { languages, messagesOf } from '../packages/admin-page/build/languages.ts'
@@ -8,24 +8,20 @@ import * as limits from '../packages/admin-page/src/api/limits.ts'
 
 const budgetBytes = 250_000
 
+const root = await buildAdminPage()
 const namedIn = (html: string) =>
   [...html.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(([, name = '']) => name)
 
+const read = (name: string) => readFileSync(join(root, name))
+const assets = () => readdirSync(join(root, 'assets')).map((name) => `assets/${name}`)
+
+/** The scripts with the texts of a language. */
+const filesOf = (language: string) => {
+  const { lead } = messagesOf(language).start
+  return assets().filter((name) => name.endsWith('.js') && read(name).includes(lead))
+}
+
 describe('the built admin page', () => {
-  let root: string
-  beforeAll(async () => {
-    root = await buildAdminPage()
-  }, 120_000)
-  const read = (name: string) => readFileSync(join(root, name))
-  const assets = () => readdirSync(join(root, 'assets')).map((name) => `assets/${name}`)
-
-  const scripts = () => assets().filter((name) => name.endsWith('.js'))
-  /** The files with the texts of a language. */
-  const filesOf = (language: string) => {
-    const { lead } = messagesOf(language).start
-    return scripts().filter((name) => read(name).includes(lead))
-  }
-
   test('has a file for each language, and a visit loads only its own', () => {
     const first = namedIn(read('index.html').toString())
     const files = languages.map(filesOf)

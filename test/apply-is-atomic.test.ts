@@ -1,15 +1,11 @@
 import type { Summary } from '@catalog/contracts'
-import { afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import type { Client } from 'pg'
+import { afterEach, describe, expect, test } from '@jest/globals'
 import { catalogFile } from './support/canonical-file.ts'
 import { waitFor } from './support/wait-for.ts'
 import { useSystem } from './support/use-system.ts'
 
-const system = useSystem()
-let database: Client
-beforeAll(async () => {
-  database = await system.database.connect()
-})
+const system = await useSystem()
+const database = await system.database.connect()
 
 const productCount = async (storefront: string) =>
   (await system.json<Summary>('/api/products/summary', { storefront })).product_count

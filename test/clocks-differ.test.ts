@@ -1,38 +1,30 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { claimLifetimeMs, imports } from '@catalog/contracts'
 import { connectNats, request } from '@catalog/messaging'
-import type { Nats } from '@catalog/messaging'
-import type { Client } from 'pg'
 import { startWatchdog } from '../deploy/local/processes.ts'
 import { createDatabase } from './support/database.ts'
+import { disposeAfterAll } from './support/dispose-after-all.ts'
 import { startNats } from './support/nats.ts'
 import { startServiceProcess } from './support/service-process.ts'
 
-const undo = new AsyncDisposableStack()
-afterAll(() => undo.disposeAsync())
+const undo = disposeAfterAll()
 
 const storefront_id = 'shop'
 const run_id = randomUUID()
-const watchdog = startWatchdog()
-undo.defer(() => watchdog.release())
-let nats: Nats
-let database: Client
-let env: Record<string, string>
-beforeAll(async () => {
-  const server = undo.use(await startNats({ watchdog }))
-  const testDatabase = undo.use(await createDatabase())
-  nats = undo.use(await connectNats({ url: server.url, name: 'test', log: console }))
-  database = await testDatabase.connect()
-  env = { CATALOG_NATS_URL: server.url, CATALOG_DATABASE_URL: testDatabase.url, CATALOG_HEALTH_PORT: '0' }
-  await database.query(
-    `insert into import_runs (
-       storefront_id, run_id, draft_id, status, added, updated, errored, unchanged, images_total, duration_ms, created_at,
-       image_phase_started_at
-     ) values ($1, $2, $2, 'fetching_images', 1, 0, 0, 0, 4, 1, now(), now())`,
-    [storefront_id, run_id],
-  )
-})
+const watchdog = undo.use(startWatchdog())
+const server = undo.use(await startNats({ watchdog }))
+const testDatabase = undo.use(await createDatabase())
+const nats = undo.use(await connectNats({ url: server.url, name: 'test', log: console }))
+const database = await testDatabase.connect()
+const env = { CATALOG_NATS_URL: server.url, CATALOG_DATABASE_URL: testDatabase.url, CATALOG_HEALTH_PORT: '0' }
+await database.query(
+  `insert into import_runs (
+     storefront_id, run_id, draft_id, status, added, updated, errored, unchanged, images_total, duration_ms, created_at,
+     image_phase_started_at
+   ) values ($1, $2, $2, 'fetching_images', 1, 0, 0, 0, 4, 1, now(), now())`,
+  [storefront_id, run_id],
+)
 
 describe.each([
   ['ahead', 10 * 60_000],

@@ -1,6 +1,15 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  mkdtempDisposable,
+  readdir,
+  readFile,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,36 +17,26 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { maxFileBytes, maxRows } from '@catalog/contracts'
 import type { RunSummary } from '@catalog/contracts'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import * as limits from '../packages/cli/src/limits.ts'
 import { csvOf } from './support/canonical-file.ts'
+import { disposeAfterAll } from './support/dispose-after-all.ts'
 import { startFaultyProxy } from './support/faulty-proxy.ts'
-import type { FaultyProxy } from './support/faulty-proxy.ts'
 import { listen } from './support/listen.ts'
 import { startSystem } from './support/system.ts'
-import type { System } from './support/system.ts'
 import { waitFor } from './support/wait-for.ts'
 
 /** The command line, installed from the file that `npm pack` makes, against a whole system. */
 
-let system: System
-let proxy: FaultyProxy
-let folder: string
-beforeAll(async () => {
-  const starting = startSystem()
-  folder = await mkdtemp(join(tmpdir(), 'catalog-cli-'))
-  await install(folder)
-  system = await starting
-  proxy = await startFaultyProxy(system.baseUrl)
-})
-afterAll(async () => {
-  await proxy?.[Symbol.asyncDispose]()
-  await system?.[Symbol.asyncDispose]()
-  if (folder !== undefined) await rm(folder, { recursive: true, force: true })
-})
-
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('..', import.meta.url))
+
+const undo = disposeAfterAll()
+const starting = startSystem()
+const { path: folder } = undo.use(await mkdtempDisposable(join(tmpdir(), 'catalog-cli-')))
+await install(folder)
+const system = undo.use(await starting)
+const proxy = undo.use(await startFaultyProxy(system.baseUrl))
 
 /** As npm installs it, with the libraries that it declares from here instead of a registry. */
 async function install(at: string): Promise<void> {

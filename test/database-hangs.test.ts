@@ -1,39 +1,33 @@
 import type { Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { csvOf } from './support/canonical-file.ts'
 import { createDatabase } from './support/database.ts'
+import { disposeAfterAll } from './support/dispose-after-all.ts'
 import { startImageHost } from './support/image-host.ts'
-import type { ImageHost } from './support/image-host.ts'
 import { startSystem } from './support/system.ts'
-import type { System } from './support/system.ts'
 import { passOn, startTcpProxy } from './support/tcp-proxy.ts'
 import { waitFor } from './support/wait-for.ts'
 
-const undo = new AsyncDisposableStack()
+const undo = disposeAfterAll()
 /** Of the proxy in front of PostgreSQL; paused, a server that hangs behind connections that stay open. */
 const sockets = new Set<Socket>()
 let hangs = false
-let images: ImageHost
-let system: System
-beforeAll(async () => {
-  const database = undo.use(await createDatabase())
-  const proxy = undo.use(
-    await startTcpProxy(new URL(database.url), (client, upstream) => {
-      for (const socket of [client, upstream]) sockets.add(socket)
-      passOn(client, upstream)
-      if (hangs) client.pause()
-    }),
-  )
-  const through = (address: string) => Object.assign(new URL(address), { host: proxy.host }).href
-  images = undo.use(await startImageHost())
-  system = undo.use(
-    await startSystem({
-      database: { ...database, url: through(database.url), readerUrl: through(database.readerUrl) },
-      env: { all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host } },
-    }),
-  )
-})
-afterAll(() => undo.disposeAsync())
+const database = undo.use(await createDatabase())
+const proxy = undo.use(
+  await startTcpProxy(new URL(database.url), (client, upstream) => {
+    for (const socket of [client, upstream]) sockets.add(socket)
+    passOn(client, upstream)
+    if (hangs) client.pause()
+  }),
+)
+const through = (address: string) => Object.assign(new URL(address), { host: proxy.host }).href
+const images = undo.use(await startImageHost())
+const system = undo.use(
+  await startSystem({
+    database: { ...database, url: through(database.url), readerUrl: through(database.readerUrl) },
+    env: { all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host } },
+  }),
+)
 
 const shop = { storefront: 'shop' }
 const services = ['import-service', 'export-service'] as const

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { Client } from 'pg'
+import { describe, expect, test } from '@jest/globals'
 import { csvOf } from './support/canonical-file.ts'
 import { bodyOf } from './support/api.ts'
+import { disposeAfterAll } from './support/dispose-after-all.ts'
 import { startSystem } from './support/system.ts'
-import type { System } from './support/system.ts'
 import { waitFor } from './support/wait-for.ts'
 
-const undo = new AsyncDisposableStack()
-afterAll(() => undo.disposeAsync())
+const undo = disposeAfterAll()
 
-let system: System
-let database: Client
-beforeAll(async () => {
-  system = undo.use(await startSystem())
-  database = await system.database.connect()
-})
+const system = undo.use(await startSystem())
+const database = await system.database.connect()
 
 const upload = () =>
   system.request('/api/products/imports', {

@@ -1,28 +1,18 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { Client } from 'pg'
+import { expect, test } from '@jest/globals'
 import { blocksOf, readRunbook } from './operations/support/runbooks.ts'
 import { csvOf } from './support/canonical-file.ts'
-import type { ImageHost } from './support/image-host.ts'
+import { disposeAfterAll } from './support/dispose-after-all.ts'
 import { startOperatorCommand } from './support/operator-command.ts'
 import { startPicturedSystem } from './support/pictured-system.ts'
-import type { System } from './support/system.ts'
 
 const storefront = 'shop'
 const other = 'shop-2'
 
-const undo = new AsyncDisposableStack()
-let images: ImageHost
-let system: System
-let database: Client
-beforeAll(async () => {
-  ;({ images, system, database } = undo.use(await startPicturedSystem()))
-  for (const each of [storefront, other]) await fill(each)
-})
-afterAll(async () => {
-  await undo.disposeAsync()
-})
+const undo = disposeAfterAll()
+const { images, system, database } = undo.use(await startPicturedSystem())
+for (const each of [storefront, other]) await fill(each)
 
 const runbook = readRunbook('doctor.md')
 

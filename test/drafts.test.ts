@@ -6,7 +6,7 @@ import { bodyOf } from './support/api.ts'
 import type { System } from './support/system.ts'
 import { useSystem } from './support/use-system.ts'
 
-const system = useSystem()
+const system = await useSystem()
 
 const code = async (path: string, options: Parameters<System['request']>[1]) => {
   const response = await system.request(path, options)

@@ -1,7 +1,7 @@
-import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdtempDisposable, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { connected } from '../deploy/local/database.ts'
 import { startWatchdog } from '../deploy/local/processes.ts'
@@ -9,45 +9,34 @@ import { parseLine } from '../deploy/local/log-line.ts'
 import { startService } from '../deploy/local/services.ts'
 import type { ServiceName } from '../deploy/local/services.ts'
 import { createAuthority } from './support/certificates.ts'
-import type { Certificate } from './support/certificates.ts'
 import { createDatabase } from './support/database.ts'
-import type { TestDatabase } from './support/database.ts'
+import { disposeAfterAll } from './support/dispose-after-all.ts'
 import { startNats } from './support/nats.ts'
 import { startTemporaryPostgres } from './support/temporary-postgres.ts'
 import { waitFor } from './support/wait-for.ts'
 
-const undo = new AsyncDisposableStack()
-afterAll(() => undo.disposeAsync())
-const watchdog = startWatchdog()
-undo.defer(() => watchdog.release())
+const undo = disposeAfterAll()
+const watchdog = undo.use(startWatchdog())
 
 const kinds = ['valid', 'expired', 'misnamed'] as const
 type Kind = (typeof kinds)[number]
-let folder: string
-let caPath: string
-let certificates: Record<Kind, Certificate>
-let server: string
-let database: TestDatabase
 const natsUrls: Partial<Record<Kind | 'plain', string>> = {}
 
-beforeAll(async () => {
-  const authority = undo.use(await createAuthority())
-  caPath = authority.path
-  certificates = {
-    valid: await authority.issue('localhost'),
-    expired: await authority.issue('localhost', -1),
-    misnamed: await authority.issue('elsewhere.example'),
-  }
-  folder = await mkdtemp(join(tmpdir(), 'catalog-tls-'))
-  undo.defer(() => rm(folder, { recursive: true, force: true }))
-  const postgres = undo.use(await startTemporaryPostgres('tls', { fast: true }))
-  server = postgres.url
-  database = undo.use(await createDatabase({ server }))
-  await putIntoPostgres()
-  for (const kind of kinds) natsUrls[kind] = await startEncryptedNats(kind)
-  const plain = undo.use(await startNats({ watchdog }))
-  natsUrls.plain = withHost(plain.url, 'tls:')
-})
+const authority = undo.use(await createAuthority())
+const caPath = authority.path
+const certificates = {
+  valid: await authority.issue('localhost'),
+  expired: await authority.issue('localhost', -1),
+  misnamed: await authority.issue('elsewhere.example'),
+}
+const { path: folder } = undo.use(await mkdtempDisposable(join(tmpdir(), 'catalog-tls-')))
+const postgres = undo.use(await startTemporaryPostgres('tls', { fast: true }))
+const server = postgres.url
+const database = undo.use(await createDatabase({ server }))
+await putIntoPostgres()
+for (const kind of kinds) natsUrls[kind] = await startEncryptedNats(kind)
+const plain = undo.use(await startNats({ watchdog }))
+natsUrls.plain = withHost(plain.url, 'tls:')
 
 const untrusted =
   'its certificate is of a CA that is not trusted; NODE_EXTRA_CA_CERTS must name a file with that CA (caBundle of the chart)'

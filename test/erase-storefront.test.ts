@@ -1,28 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { Client } from 'pg'
+import { expect, test } from '@jest/globals'
 import { csvOf } from './support/canonical-file.ts'
-import type { ImageHost } from './support/image-host.ts'
+import { disposeAfterAll } from './support/dispose-after-all.ts'
 import { rowsOf } from './support/rows-of-storefront.ts'
 import { startOperatorCommand } from './support/operator-command.ts'
 import { startPicturedSystem } from './support/pictured-system.ts'
-import type { System } from './support/system.ts'
 
 const erased = 'shop'
 /** Its id, its rows and its keys begin like those of the other storefront. */
 const kept = 'shop-2'
 
-const undo = new AsyncDisposableStack()
-let images: ImageHost
-let system: System
-let database: Client
-beforeAll(async () => {
-  ;({ images, system, database } = undo.use(await startPicturedSystem()))
-})
-afterAll(async () => {
-  await undo.disposeAsync()
-})
+const undo = disposeAfterAll()
+const { images, system, database } = undo.use(await startPicturedSystem())
 
 test('the command deletes every row and object of a storefront, and nothing of another', async () => {
   for (const storefront of [erased, kept]) await fill(storefront)

@@ -1,36 +1,17 @@
 import { Draft, errorTable, Run } from '@catalog/contracts'
 import type { ErrorCode } from '@catalog/contracts'
-import { beforeAll, describe, expect, test } from '@jest/globals'
-import type { Client } from 'pg'
+import { describe, expect, test } from '@jest/globals'
 import { catalogFile, csvOf } from './support/canonical-file.ts'
 import { bodyOf } from './support/api.ts'
 import type { RequestOptions } from './support/api.ts'
 import { waitFor } from './support/wait-for.ts'
 import { useSystem } from './support/use-system.ts'
 
-const system = useSystem({
+const system = await useSystem({
   gateway: { CATALOG_LIMIT_REQUESTS_PER_MINUTE: '150' },
   'import-service': { CATALOG_REQUIRE_SECOND_PERSON: 'true' },
 })
-let database: Client
-let held: Awaited<ReturnType<typeof cancelHeldDraft>>
-beforeAll(async () => {
-  database = await system.database.connect()
-  held = await cancelHeldDraft()
-})
-
-/** A request that waits for another session until its time is over, which takes ten seconds. The others go on. */
-async function cancelHeldDraft(): Promise<{ answer: Promise<Response>; release: () => Promise<unknown> }> {
-  const storefront = 'held'
-  const { draft_id: id } = await system.upload(one, { storefront })
-  const holder = await system.database.connect()
-  await holder.query('begin')
-  await holder.query('select from import_drafts where draft_id = $1 for update', [id])
-  return {
-    answer: system.request(`${imports}/${id}/cancel`, { method: 'POST', storefront }),
-    release: () => holder.query('rollback'),
-  }
-}
+const database = await system.database.connect()
 
 const imports = '/api/products/imports'
 const summary = '/api/products/summary'
@@ -86,6 +67,20 @@ const wide = (columns: number, count: number) => {
 }
 
 const one = catalogFile({ products: 1, variants: 1 })
+const held = await cancelHeldDraft()
+
+/** A request that waits for another session until its time is over, which takes ten seconds. The others go on. */
+async function cancelHeldDraft(): Promise<{ answer: Promise<Response>; release: () => Promise<unknown> }> {
+  const storefront = 'held'
+  const { draft_id: id } = await system.upload(one, { storefront })
+  const holder = await system.database.connect()
+  await holder.query('begin')
+  await holder.query('select from import_drafts where draft_id = $1 for update', [id])
+  return {
+    answer: system.request(`${imports}/${id}/cancel`, { method: 'POST', storefront }),
+    release: () => holder.query('rollback'),
+  }
+}
 
 /** For each code of the table, requests that cause it. */
 const examples: Record<ErrorCode, Record<string, Example>> = {

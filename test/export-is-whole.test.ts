@@ -1,22 +1,20 @@
-import { beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { useSystem } from './support/use-system.ts'
 
 /** Some 40 MB: more than what all buffers on the way take. */
 const productCount = 3_000
 
-const system = useSystem()
-beforeAll(async () => {
-  const database = await system.database.connect()
-  await database.query(
-    `insert into products (storefront_id, product_id, handle, title, description_html)
-     select 'shop', gen_random_uuid(), 'product-' || lpad(n::text, 6, '0'), 'Product ' || n, repeat('<p>words</p>', 1200)
-     from generate_series(1, ${productCount}) n`,
-  )
-  await database.query(
-    `insert into variants (storefront_id, product_id, variant_id, position, sku, price)
-     select storefront_id, product_id, gen_random_uuid(), 1, 'SKU-' || handle, 9.5 from products`,
-  )
-})
+const system = await useSystem()
+const database = await system.database.connect()
+await database.query(
+  `insert into products (storefront_id, product_id, handle, title, description_html)
+   select 'shop', gen_random_uuid(), 'product-' || lpad(n::text, 6, '0'), 'Product ' || n, repeat('<p>words</p>', 1200)
+   from generate_series(1, ${productCount}) n`,
+)
+await database.query(
+  `insert into variants (storefront_id, product_id, variant_id, position, sku, price)
+   select storefront_id, product_id, gen_random_uuid(), 1, 'SKU-' || handle, 9.5 from products`,
+)
 
 /** Starts an export and reads only its first bytes. */
 async function beginExport(): Promise<ReadableStreamDefaultReader<Uint8Array>> {

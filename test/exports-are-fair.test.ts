@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { beforeEach, expect, test } from '@jest/globals'
 import { catalogExports } from '@catalog/contracts'
 import { createMetrics } from '../packages/telemetry/src/create-metrics.ts'
 import { connectDatabase } from '../services/export-service/src/database.ts'
@@ -10,9 +10,8 @@ import { readAheadWithin } from '../services/export-service/src/read-ahead.ts'
 import { startTestGateway } from '../services/gateway/src/testing/test-gateway.ts'
 import type { TestGateway } from '../services/gateway/src/testing/test-gateway.ts'
 import { createDatabase } from './support/database.ts'
-import type { TestDatabase } from './support/database.ts'
+import { disposeAfterAll } from './support/dispose-after-all.ts'
 import { startNats } from './support/nats.ts'
-import type { TestNats } from './support/nats.ts'
 import { waitFor } from './support/wait-for.ts'
 
 /*
@@ -20,24 +19,19 @@ import { waitFor } from './support/wait-for.ts'
  * buffers: an export that its client does not read keeps its connection.
  */
 
-const undo = new AsyncDisposableStack()
-let testDatabase: TestDatabase
-let nats: TestNats
-beforeAll(async () => {
-  testDatabase = undo.use(await createDatabase())
-  nats = undo.use(await startNats())
-  const client = await testDatabase.connect()
-  // Far more of this storefront than sockets and windows can buffer.
-  await client.query(
-    `insert into products (storefront_id, product_id, handle, title, description_html)
-     select storefront, gen_random_uuid(), 'product-' || n, 'Product', repeat('x', size)
-     from (values ('many', 600, 65536), ('one', 1, 10), ('two', 1, 10), ('big', 600, 65536),
-            ('huge', 600, 65536), ('three', 1, 10))
-       as shops (storefront, products, size)
-     cross join generate_series(1, products) n`,
-  )
-})
-afterAll(() => undo.disposeAsync())
+const undo = disposeAfterAll()
+const testDatabase = undo.use(await createDatabase())
+const nats = undo.use(await startNats())
+const writer = await testDatabase.connect()
+// Far more of this storefront than sockets and windows can buffer.
+await writer.query(
+  `insert into products (storefront_id, product_id, handle, title, description_html)
+   select storefront, gen_random_uuid(), 'product-' || n, 'Product', repeat('x', size)
+   from (values ('many', 600, 65536), ('one', 1, 10), ('two', 1, 10), ('big', 600, 65536),
+          ('huge', 600, 65536), ('three', 1, 10))
+     as shops (storefront, products, size)
+   cross join generate_series(1, products) n`,
+)
 
 let leaving: AbortController
 /** Referenced, because a garbage-collected response is cancelled. */

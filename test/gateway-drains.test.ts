@@ -18,8 +18,7 @@ test('a gateway that is stopped continues to serve while it drains, and closes e
   service.reply(imports.summarizeCatalog, () => Promise.resolve(summary))
   await nats.flush()
 
-  const watchdog = startWatchdog()
-  undo.defer(() => watchdog.release())
+  const watchdog = undo.use(startWatchdog())
   const secret = randomBytes(32).toString('hex')
   const gateway = await startServiceProcess('gateway', {
     watchdog,

@@ -4,7 +4,7 @@ import { test } from '@jest/globals'
 import { expectImported, openClientFolder } from './support/generated-client.ts'
 import { useSystem } from './support/use-system.ts'
 
-const system = useSystem()
+const system = await useSystem()
 
 test('a client in Python that is generated from the document of the API imports and lists', async () => {
   await using folder = await openClientFolder(system, 'in-python')

@@ -1,28 +1,22 @@
 import type { Run } from '@catalog/contracts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { catalogFile, csvOf } from './support/canonical-file.ts'
+import { disposeAfterAll } from './support/dispose-after-all.ts'
 import { startImageHost } from './support/image-host.ts'
-import type { ImageHost } from './support/image-host.ts'
 import { startSystem } from './support/system.ts'
-import type { System } from './support/system.ts'
 import { waitFor } from './support/wait-for.ts'
 
-let system: System
-let images: ImageHost
-beforeAll(async () => {
-  images = await startImageHost()
-  system = await startSystem({
+const undo = disposeAfterAll()
+const images = undo.use(await startImageHost())
+const system = undo.use(
+  await startSystem({
     env: {
       'import-service': { CATALOG_IMAGE_RETRY_PAUSES_MS: '50,50' },
       all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host },
     },
-  })
-})
-afterAll(async () => {
-  await system?.[Symbol.asyncDispose]()
-  await images?.[Symbol.asyncDispose]()
-})
+  }),
+)
 
 const productWithImages = (handle: string, urls: string[]) =>
   csvOf(

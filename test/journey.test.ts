@@ -1,22 +1,14 @@
 import type { Run, RunPage, Summary } from '@catalog/contracts'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import sharp from 'sharp'
 import { csvOf } from './support/canonical-file.ts'
+import { disposeAfterAll } from './support/dispose-after-all.ts'
 import { startImageHost } from './support/image-host.ts'
-import type { ImageHost } from './support/image-host.ts'
 import { startSystem } from './support/system.ts'
-import type { System } from './support/system.ts'
 
-let system: System
-let images: ImageHost
-beforeAll(async () => {
-  images = await startImageHost()
-  system = await startSystem({ env: { all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host } } })
-})
-afterAll(async () => {
-  await system?.[Symbol.asyncDispose]()
-  await images?.[Symbol.asyncDispose]()
-})
+const undo = disposeAfterAll()
+const images = undo.use(await startImageHost())
+const system = undo.use(await startSystem({ env: { all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host } } }))
 
 const fileOf = () =>
   csvOf([

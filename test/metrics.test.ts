@@ -1,35 +1,27 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { serviceNames } from '../deploy/local/services.ts'
 import type { ServiceName } from '../deploy/local/services.ts'
 import { csvOf } from './support/canonical-file.ts'
+import { disposeAfterAll } from './support/dispose-after-all.ts'
 import { startImageHost } from './support/image-host.ts'
-import type { ImageHost } from './support/image-host.ts'
 import { startSystem } from './support/system.ts'
-import type { System } from './support/system.ts'
 import { waitFor } from './support/wait-for.ts'
 
-const undo = new AsyncDisposableStack()
-let images: ImageHost
-let system: System
+const undo = disposeAfterAll()
 /** The metrics of each service before anything has happened. */
 const atStart = new Map<ServiceName, string>()
-beforeAll(async () => {
-  images = undo.use(await startImageHost())
-  system = undo.use(
-    await startSystem({
-      env: {
-        // If the machine pauses for longer than a fetch may take, the next attempt follows soon.
-        'import-service': { CATALOG_IMAGE_RETRY_PAUSES_MS: '50,50' },
-        all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host },
-      },
-    }),
-  )
-  for (const service of serviceNames) atStart.set(service, await metricsOf(service))
-})
-afterAll(async () => {
-  await undo.disposeAsync()
-})
+const images = undo.use(await startImageHost())
+const system = undo.use(
+  await startSystem({
+    env: {
+      // If the machine pauses for longer than a fetch may take, the next attempt follows soon.
+      'import-service': { CATALOG_IMAGE_RETRY_PAUSES_MS: '50,50' },
+      all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host },
+    },
+  }),
+)
+for (const service of serviceNames) atStart.set(service, await metricsOf(service))
 
 async function metricsOf(service: ServiceName): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${system.services[service].healthPort}/metrics`)

@@ -1,30 +1,22 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import { canonicalHeader, productToRows, writeCsv } from '@catalog/catalog'
 import type { CatalogProduct, Draft } from '@catalog/contracts'
 import { toModel } from '../services/export-service/src/testing/to-model.ts'
 import { csvOf } from './support/canonical-file.ts'
-import type { ImageHost } from './support/image-host.ts'
+import { disposeAfterAll } from './support/dispose-after-all.ts'
 import { startOperatorCommand } from './support/operator-command.ts'
 import { startPicturedSystem } from './support/pictured-system.ts'
-import type { System } from './support/system.ts'
 
-const stack = new AsyncDisposableStack()
-let system: System
-let images: ImageHost
-let folder: string
-beforeAll(async () => {
-  ;({ system, images } = stack.use(await startPicturedSystem()))
-  folder = await mkdtemp(join(tmpdir(), 'catalog-mirror-'))
-  stack.defer(() => rm(folder, { recursive: true }))
-})
-afterAll(() => stack.disposeAsync())
+const started = disposeAfterAll()
+const { system, images } = started.use(await startPicturedSystem())
+const { path: folder } = started.use(await mkdtempDisposable(join(tmpdir(), 'catalog-mirror-')))
 
 const script = fileURLToPath(new URL('../docs/integrate/mirror.mjs', import.meta.url))
 

@@ -3,50 +3,37 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import type { Draft, Run, RunPage } from '@catalog/contracts'
 import { createApi } from './support/api.ts'
 import type { Api, RequestOptions } from './support/api.ts'
 import { csvOf } from './support/canonical-file.ts'
+import { disposeAfterAll } from './support/dispose-after-all.ts'
 import { startImageHost } from './support/image-host.ts'
-import type { ImageHost } from './support/image-host.ts'
 import { rowsOf } from './support/rows-of-storefront.ts'
 import { startOperatorCommand } from './support/operator-command.ts'
 import { startStorefrontRouter } from './support/storefront-router.ts'
-import type { StorefrontRouter } from './support/storefront-router.ts'
 import { startSystem } from './support/system.ts'
 import type { System } from './support/system.ts'
 import { waitFor } from './support/wait-for.ts'
 
 const neighbour = 'shop-2'
 
-const undo = new AsyncDisposableStack()
-let images: ImageHost
-let source: System
-let target: System
-let router: StorefrontRouter
+const undo = disposeAfterAll()
+const images = undo.use(await startImageHost())
+const all = {
+  CATALOG_IMAGE_ALLOWED_HOSTS: images.host,
+  // An image whose host fails once does not occupy a worker for long.
+  CATALOG_IMAGE_RETRY_PAUSES_MS: '3600000,3600000',
+}
+const source = undo.use(await startSystem({ env: { all } }))
+const target = undo.use(await startSystem({ env: { all, gateway: { CATALOG_AUTH_SECRET: source.secret } } }))
+const router = undo.use(await startStorefrontRouter(source.baseUrl))
 /** A client of the platform, which does not know that there are two installations. */
-let platform: Api
-let atSource: Client
-let atTarget: Client
-beforeAll(async () => {
-  images = undo.use(await startImageHost())
-  const all = {
-    CATALOG_IMAGE_ALLOWED_HOSTS: images.host,
-    // An image whose host fails once does not occupy a worker for long.
-    CATALOG_IMAGE_RETRY_PAUSES_MS: '3600000,3600000',
-  }
-  source = undo.use(await startSystem({ env: { all } }))
-  target = undo.use(await startSystem({ env: { all, gateway: { CATALOG_AUTH_SECRET: source.secret } } }))
-  router = undo.use(await startStorefrontRouter(source.baseUrl))
-  platform = createApi({ baseUrl: () => router.baseUrl, secret: source.secret })
-  atSource = await connect(source)
-  atTarget = await connect(target)
-})
-afterAll(async () => {
-  await undo.disposeAsync()
-})
+const platform = createApi({ baseUrl: () => router.baseUrl, secret: source.secret })
+const atSource = await connect(source)
+const atTarget = await connect(target)
 
 async function connect({ database }: System): Promise<Client> {
   const client = new Client({ connectionString: database.url })

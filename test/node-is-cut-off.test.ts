@@ -25,8 +25,7 @@ describeInNamespace('a node that loses the network in the middle of an apply', c
   let startOther: () => Promise<ServiceProcess>
 
   beforeAll(async () => {
-    const watchdog = startWatchdog()
-    undo.defer(() => watchdog.release())
+    const watchdog = undo.use(startWatchdog())
     const [server, store] = await Promise.all([
       // It notices after three seconds what it notices after 15 in production.
       startNats({ watchdog, config: { text: 'ping_interval: "1s"', env: {} } }),

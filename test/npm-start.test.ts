@@ -2,29 +2,22 @@ import { once } from 'node:events'
 import { readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { expect, jest, test } from '@jest/globals'
 import { buildAdminPage } from '../deploy/local/admin-page.ts'
 import { findFreePort } from '../deploy/local/ports.ts'
+import { disposeAfterAll } from './support/dispose-after-all.ts'
 import { endedWell, expectDemoStory, makeLocalHome, startMs, untilStarted } from './support/local-start.ts'
-import type { LocalHome, LocalRun, StartedSettings } from './support/local-start.ts'
 import { processesOf } from './support/processes-of.ts'
 import { waitFor } from './support/wait-for.ts'
 
 jest.setTimeout(3 * startMs)
 
-let home: LocalHome
-let start: LocalRun
-let settings: StartedSettings
-beforeAll(async () => {
-  // Built before the start is timed.
-  await buildAdminPage()
-  home = await makeLocalHome()
-  start = home.run('start.ts', { env: { CATALOG_PORT: String(await findFreePort()) } })
-  settings = await untilStarted(home, start)
-})
-afterAll(async () => {
-  await home?.[Symbol.asyncDispose]()
-})
+const undo = disposeAfterAll()
+// Built before the start is timed.
+await buildAdminPage()
+const home = undo.use(await makeLocalHome())
+const start = home.run('start.ts', { env: { CATALOG_PORT: String(await findFreePort()) } })
+const settings = await untilStarted(home, start)
 
 function get(path: string, token?: string): Promise<Response> {
   return fetch(`${settings.base_url}/api/products/${path}`, {

@@ -2,41 +2,30 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { Draft } from '@catalog/contracts'
 import { Client } from 'pg'
 import { csvOf } from './support/canonical-file.ts'
 import { createDatabase } from './support/database.ts'
-import type { TestDatabase } from './support/database.ts'
+import { disposeAfterAll } from './support/dispose-after-all.ts'
 import { startImageHost } from './support/image-host.ts'
-import type { ImageHost } from './support/image-host.ts'
 import { startNats } from './support/nats.ts'
-import type { TestNats } from './support/nats.ts'
 import { startOperatorCommand } from './support/operator-command.ts'
 import { startSystem } from './support/system.ts'
 import type { System } from './support/system.ts'
 
-const undo = new AsyncDisposableStack()
+const undo = disposeAfterAll()
 const reader = `schema_reader_${randomBytes(6).toString('hex')}`
-let nats: TestNats
-let images: ImageHost
-let database: TestDatabase
-let platform: Client
-beforeAll(async () => {
-  nats = undo.use(await startNats())
-  images = undo.use(await startImageHost())
-  database = undo.use(await createDatabase({ migrated: false }))
-  platform = await database.connect()
-  // As a platform might have them, its own list of migrations included.
-  await platform.query(`
-    create table products (id serial primary key, name text not null);
-    create table variants (id serial primary key, product_id integer references products, sku text);
-    create table schema_migrations (version text primary key);
-    insert into products (name) values ('Theirs')`)
-})
-afterAll(async () => {
-  await undo.disposeAsync()
-})
+const nats = undo.use(await startNats())
+const images = undo.use(await startImageHost())
+const database = undo.use(await createDatabase({ migrated: false }))
+const platform = await database.connect()
+// As a platform might have them, its own list of migrations included.
+await platform.query(`
+  create table products (id serial primary key, name text not null);
+  create table variants (id serial primary key, product_id integer references products, sku text);
+  create table schema_migrations (version text primary key);
+  insert into products (name) values ('Theirs')`)
 
 test('a migration that meets tables of another program with our names says so and changes nothing', async () => {
   const before = await inPublic()

@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import type { Draft } from '@catalog/contracts'
 import { Client } from 'pg'
 import { blocksOf } from './operations/support/runbooks.ts'
 import { csvOf } from './support/canonical-file.ts'
 import { createDatabase } from './support/database.ts'
-import type { TestDatabase } from './support/database.ts'
+import { disposeAfterAll } from './support/dispose-after-all.ts'
 import { startImageHost } from './support/image-host.ts'
 import { startNats } from './support/nats.ts'
-import type { TestNats } from './support/nats.ts'
 import { startOperatorCommand } from './support/operator-command.ts'
 import { startPgBouncer } from './support/pgbouncer.ts'
 import type { PgBouncer } from './support/pgbouncer.ts'
@@ -17,27 +16,20 @@ import { startSystem } from './support/system.ts'
 import { waitFor } from './support/wait-for.ts'
 
 const readme = readFileSync(new URL('../deploy/README.md', import.meta.url), 'utf8')
-const undo = new AsyncDisposableStack()
-let database: TestDatabase
-let administrator: Client
-let nats: TestNats
+const undo = disposeAfterAll()
 /** Logins of their own, since settings of a login outlive a database. */
 const logins = { writer: nameOf('pool_writer'), reader: nameOf('pool_reader') }
-let urls: { writer: string; reader: string }
-beforeAll(async () => {
-  nats = undo.use(await startNats())
-  database = undo.use(await createDatabase())
-  administrator = await database.connect()
-  await administrator.query(`create role ${logins.writer} login superuser password '${logins.writer}'`)
-  await administrator.query(
-    `create role ${logins.reader} login password '${logins.reader}' in role catalog_reader`,
-  )
-  urls = { writer: urlOf(logins.writer), reader: urlOf(logins.reader) }
+const nats = undo.use(await startNats())
+const database = undo.use(await createDatabase())
+const administrator = await database.connect()
+await administrator.query(`create role ${logins.writer} login superuser password '${logins.writer}'`)
+await administrator.query(
+  `create role ${logins.reader} login password '${logins.reader}' in role catalog_reader`,
+)
+undo.defer(async () => {
+  await administrator.query(`drop role ${logins.writer}, ${logins.reader}`)
 })
-afterAll(async () => {
-  await administrator?.query(`drop role ${logins.writer}, ${logins.reader}`)
-  await undo.disposeAsync()
-})
+const urls = { writer: urlOf(logins.writer), reader: urlOf(logins.reader) }
 
 describe('a connection that does not have the settings that a service relies on', () => {
   test('is refused with what to set, where the pooler does not accept them', async () => {

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { Draft, DraftPage, Run, RunPage } from '@catalog/contracts'
 import { serviceNames } from '../deploy/local/services.ts'
 import { startCollector } from './support/collector.ts'
-import type { Collector } from './support/collector.ts'
+import { disposeAfterAll } from './support/dispose-after-all.ts'
 import { startSystem } from './support/system.ts'
-import type { System } from './support/system.ts'
 import { waitFor } from './support/wait-for.ts'
 
-const undo = new AsyncDisposableStack()
-let collector: Collector
-let system: System
-beforeAll(async () => {
-  collector = undo.use(await startCollector())
-  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, CATALOG_LOG_LEVEL: 'debug' }
-  system = undo.use(await startSystem({ env: { all: env } }))
-})
-afterAll(async () => {
-  await undo.disposeAsync()
-})
+const undo = disposeAfterAll()
+const collector = undo.use(await startCollector())
+const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, CATALOG_LOG_LEVEL: 'debug' }
+const system = undo.use(await startSystem({ env: { all: env } }))
 
 const imports = '/api/products/imports'
 

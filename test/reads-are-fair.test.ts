@@ -1,5 +1,4 @@
-import { beforeAll, expect, test } from '@jest/globals'
-import type { Client } from 'pg'
+import { expect, test } from '@jest/globals'
 import { catalogFile } from './support/canonical-file.ts'
 import { waitFor } from './support/wait-for.ts'
 import { useSystem } from './support/use-system.ts'
@@ -10,18 +9,15 @@ import { useSystem } from './support/use-system.ts'
  */
 
 const slow = { storefront: 'slow' }
-const system = useSystem()
-let client: Client
-beforeAll(async () => {
-  client = await system.database.connect()
-  const draft = await system.upload(catalogFile({ products: 1, variants: 1 }), slow)
-  await system.confirm(draft.draft_id, slow)
-  await client.query('alter table import_runs rename to all_runs')
-  await client.query(
-    `create view import_runs as select * from all_runs
-     where storefront_id <> 'slow' or pg_sleep(300) is not null`,
-  )
-})
+const system = await useSystem()
+const client = await system.database.connect()
+const draft = await system.upload(catalogFile({ products: 1, variants: 1 }), slow)
+await system.confirm(draft.draft_id, slow)
+await client.query('alter table import_runs rename to all_runs')
+await client.query(
+  `create view import_runs as select * from all_runs
+   where storefront_id <> 'slow' or pg_sleep(300) is not null`,
+)
 
 const runs = (storefront: string, signal?: AbortSignal) =>
   system.request('/api/products/imports/runs', { storefront, ...(signal && { signal }) })

@@ -3,38 +3,28 @@ import { join } from 'node:path'
 import { imageRequested } from '@catalog/contracts'
 import type { ImageOutcomePage, Run } from '@catalog/contracts'
 import { connectNats, jobsPending } from '@catalog/messaging'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { blocksOf, readRunbook } from './operations/support/runbooks.ts'
 import { startArchivingPostgres } from './support/archiving-postgres.ts'
-import type { ArchivingPostgres } from './support/archiving-postgres.ts'
 import { catalogFile } from './support/canonical-file.ts'
 import { createDatabase } from './support/database.ts'
+import { disposeAfterAll } from './support/dispose-after-all.ts'
 import { startImageHost } from './support/image-host.ts'
-import type { ImageHost } from './support/image-host.ts'
 import { letRequestsAge } from './support/let-requests-age.ts'
 import { startOperatorCommand } from './support/operator-command.ts'
 import { startSystem } from './support/system.ts'
-import type { System } from './support/system.ts'
 import { waitFor } from './support/wait-for.ts'
 
 // Follows deploy/runbooks/restore.md on a separate system.
 
-const undo = new AsyncDisposableStack()
-let images: ImageHost
-let postgres: ArchivingPostgres
-let system: System
-beforeAll(async () => {
-  images = undo.use(await startImageHost())
-  postgres = undo.use(await startArchivingPostgres())
-  const database = await createDatabase({ server: postgres.url })
-  system = undo.use(
-    await startSystem({ database, env: { all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host } } }),
-  )
-})
-afterAll(async () => {
-  await undo.disposeAsync()
-})
+const undo = disposeAfterAll()
+const images = undo.use(await startImageHost())
+const postgres = undo.use(await startArchivingPostgres())
+const database = await createDatabase({ server: postgres.url })
+const system = undo.use(
+  await startSystem({ database, env: { all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host } } }),
+)
 
 /** More than the queue gets at a time, so that some are not requested before the loss. */
 const manyImages = 6

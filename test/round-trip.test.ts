@@ -16,7 +16,7 @@ import { exportOf as csvOfExport } from './support/preview/csv-files.ts'
 import { storedProducts } from './support/stored-products.ts'
 import { useSystem } from './support/use-system.ts'
 
-const system = useSystem()
+const system = await useSystem()
 // The catalogs and the files name images at arbitrary hosts, none of which may be contacted.
 beforeAll(() => system.kill('image-service'))
 

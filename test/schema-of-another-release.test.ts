@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { version } from '@catalog/contracts'
 import { Client } from 'pg'
 import { findFreePort } from '../deploy/local/ports.ts'
 import { startWatchdog } from '../deploy/local/processes.ts'
 import { createDatabase } from './support/database.ts'
-import type { TestDatabase } from './support/database.ts'
+import { disposeAfterAll } from './support/dispose-after-all.ts'
 import { startNats } from './support/nats.ts'
-import type { TestNats } from './support/nats.ts'
 import { startServiceProcess } from './support/service-process.ts'
 import { waitFor } from './support/wait-for.ts'
 
-const undo = new AsyncDisposableStack()
-afterAll(() => undo.disposeAsync())
+const undo = disposeAfterAll()
 
-const watchdog = startWatchdog()
-undo.defer(() => watchdog.release())
-let nats: TestNats
-let server: TestDatabase
-let database: Client
-beforeAll(async () => {
-  ;[nats, server] = await Promise.all([startNats({ watchdog }), createDatabase()])
-  undo.use(nats)
-  undo.use(server)
-  database = new Client({ connectionString: server.url })
-  await database.connect()
-  undo.defer(() => database.end())
-})
+const watchdog = undo.use(startWatchdog())
+const [nats, server] = await Promise.all([startNats({ watchdog }), createDatabase()])
+undo.use(nats)
+undo.use(server)
+const database = new Client({ connectionString: server.url })
+await database.connect()
+undo.defer(() => database.end())
 
 function start(name: 'import-service' | 'export-service', port = 0) {
   const env = {

@@ -4,7 +4,7 @@ import { bodyOf } from './support/api.ts'
 import { catalogFile } from './support/canonical-file.ts'
 import { useSystem } from './support/use-system.ts'
 
-const system = useSystem({
+const system = await useSystem({
   'import-service': { CATALOG_REQUIRE_SECOND_PERSON: 'true' },
   gateway: { CATALOG_PUBLIC_URL: 'https://shop.example.com' },
 })

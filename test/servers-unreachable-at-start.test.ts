@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { findFreePort } from '../deploy/local/ports.ts'
 import { startWatchdog } from '../deploy/local/processes.ts'
 import type { ServiceName } from '../deploy/local/services.ts'
 import { createDatabase } from './support/database.ts'
-import type { TestDatabase } from './support/database.ts'
+import { disposeAfterAll } from './support/dispose-after-all.ts'
 import { startNats } from './support/nats.ts'
-import type { TestNats } from './support/nats.ts'
 import { startOperatorCommand } from './support/operator-command.ts'
 import { startServiceProcess } from './support/service-process.ts'
 import { passOn, startTcpProxy } from './support/tcp-proxy.ts'
 import { waitFor } from './support/wait-for.ts'
 
-const undo = new AsyncDisposableStack()
-afterAll(() => undo.disposeAsync())
+const undo = disposeAfterAll()
 
-const watchdog = startWatchdog()
-undo.defer(() => watchdog.release())
-let nats: TestNats
-let database: TestDatabase
-beforeAll(async () => {
-  ;[nats, database] = await Promise.all([startNats({ watchdog }), createDatabase()])
-  undo.use(nats)
-  undo.use(database)
-})
+const watchdog = undo.use(startWatchdog())
+const [nats, database] = await Promise.all([startNats({ watchdog }), createDatabase()])
+undo.use(nats)
+undo.use(database)
 
 describe('services wait for a server that is unreachable at startup, alive but not ready:', () => {
   test('NATS, for each of them', async () => {

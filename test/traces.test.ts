@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { catalogFile } from './support/canonical-file.ts'
 import { startCollector } from './support/collector.ts'
-import type { Collector } from './support/collector.ts'
+import { disposeAfterAll } from './support/dispose-after-all.ts'
 import { startSystem } from './support/system.ts'
-import type { System } from './support/system.ts'
 
-const undo = new AsyncDisposableStack()
-let collector: Collector
-let system: System
-beforeAll(async () => {
-  collector = undo.use(await startCollector())
-  system = undo.use(await startSystem({ env: { all: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint } } }))
-})
-afterAll(async () => {
-  await undo.disposeAsync()
-})
+const undo = disposeAfterAll()
+const collector = undo.use(await startCollector())
+const system = undo.use(
+  await startSystem({ env: { all: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint } } }),
+)
 
 /** The services that sent spans of this trace. */
 function servicesIn(traceId: string): string[] {

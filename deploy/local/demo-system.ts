@@ -33,7 +33,7 @@ export async function useSystem(
   const watchdog = startWatchdog()
   const lock = await takeStartLock(home, watchdog.pid, say)
   if (!isLock(lock)) {
-    await watchdog.release()
+    await watchdog[Symbol.asyncDispose]()
     const { base_url: baseUrl, pictures_host: picturesHost } = lock
     if (baseUrl === null || picturesHost === null)
       throw new Error('npm start is still starting; try again in a moment.')
@@ -55,7 +55,7 @@ export async function useSystem(
     await untilStopped({ baseUrl, picturesHost, tokenFor })
     await lock.update({ state: 'stopping' })
   } finally {
-    await watchdog.release()
+    await watchdog[Symbol.asyncDispose]()
     await lock.release()
   }
 }

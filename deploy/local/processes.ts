@@ -47,7 +47,7 @@ export function startWatchdog(): Watchdog {
     },
     remove: (pid) => void writeLine(`remove ${pid}`),
     addFolder: (path) => void writeLine(`folder ${path}`),
-    release: async () => {
+    async [Symbol.asyncDispose]() {
       watcher.ref()
       stdin.end()
       await ended
@@ -55,7 +55,8 @@ export function startWatchdog(): Watchdog {
   }
 }
 
-export interface Watchdog {
+/** Disposing of it stops all processes that are still watched, and the watchdog. */
+export interface Watchdog extends AsyncDisposable {
   pid: number
   add(owned: Owned): void
   /** For a child that exits on its own. */
@@ -63,8 +64,6 @@ export interface Watchdog {
   remove(pid: number): void
   /** A temporary folder, removed after the processes. */
   addFolder(path: string): void
-  /** Stops all processes that are still watched, and the watchdog. */
-  release(): Promise<void>
 }
 
 /** Stops a child, and kills it if it has not exited after `graceMs`. Resolves once it has exited. */

@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs'
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtempDisposable, rename } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { runQuietly } from './commands.ts'
@@ -68,13 +68,9 @@ export async function install(
 ): Promise<string> {
   const bin = dirname(installed)
   await mkdir(bin, { recursive: true })
-  const folder = await mkdtemp(join(bin, 'new-'))
-  try {
-    await rename(await provide(folder), installed)
-    return installed
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  await using folder = await mkdtempDisposable(join(bin, 'new-'))
+  await rename(await provide(folder.path), installed)
+  return installed
 }
 
 /**

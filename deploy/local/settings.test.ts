@@ -1,17 +1,12 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { Secrets } from './settings.ts'
+import { expect, test } from '@jest/globals'
+import { disposeAfterAll } from '../../test/support/dispose-after-all.ts'
 
-let home: string
-let readSecrets: () => Promise<Secrets>
-beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'catalog-secrets-'))
-  process.env.CATALOG_LOCAL_HOME = home
-  ;({ readSecrets } = await import('./settings.ts'))
-})
-afterAll(() => rm(home, { recursive: true }))
+const { path: home } = disposeAfterAll().use(await mkdtempDisposable(join(tmpdir(), 'catalog-secrets-')))
+process.env.CATALOG_LOCAL_HOME = home
+const { readSecrets } = await import('./settings.ts')
 
 test('secrets are made once, for the owner alone, and again where their file was truncated', async () => {
   const first = await readSecrets()

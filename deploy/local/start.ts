@@ -24,7 +24,7 @@ await mkdir(home, { recursive: true })
 const watchdog = startWatchdog()
 const lock = await takeStartLock(home, watchdog.pid, say)
 if (!isLock(lock)) {
-  await watchdog.release()
+  await watchdog[Symbol.asyncDispose]()
   const where = lock.base_url === null ? ' and is just starting' : `: ${bold(lock.base_url)}`
   say(`It runs already${where}`)
   say(`Stop it with Ctrl-C where it was started, or with: kill ${lock.pid}`)
@@ -60,7 +60,7 @@ try {
   exitCode = 1
 }
 // Stops everything that is still running, after a stop in the middle of a start.
-await watchdog.release()
+await watchdog[Symbol.asyncDispose]()
 await removeLocalSettings()
 await lock.release()
 say(exitCode === 0 ? 'Everything is stopped.' : 'Nothing was left running.')

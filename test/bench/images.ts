@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtempDisposable, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Run } from '@catalog/contracts'
@@ -21,49 +21,45 @@ import { alternate, medianOf, ratioOf, timed } from './alternate.ts'
  * at a time.
  */
 export async function benchImages({ rounds }: { rounds: number }): Promise<Finding[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'catalog-pictures-'))
-  try {
-    tell('images: painting the pictures')
-    const files = await paintPictures(folder)
-    await using host = await startImageHost()
-    for (const [path, file] of files.entries()) {
-      const bytes = await readFile(file)
-      for (let round = 0; round <= rounds; round += 1) host.answer(`/${round}/${path}`, respondWith(bytes))
-    }
-    await using system = await startSystem({
-      env: { all: { CATALOG_IMAGE_ALLOWED_HOSTS: host.host } },
-    })
-    await using alone = await startHelper<'render', number>(import.meta.resolve('./sharp-alone.ts'), {
-      BENCH_PICTURES: files.join(':'),
-      UV_THREADPOOL_SIZE: '8',
-      MALLOC_ARENA_MAX: '2',
-    })
-    tell(`images: ${files.length} a round`)
-    let round = 0
-    const results = await alternate(rounds, {
-      floor: async () => ({ ms: await alone.ask('render') }),
-      subject: async () => {
-        const urls = files.map((_, index) => host.url(`/${round}/${index}`))
-        round += 1
-        return { ms: await processImages(system, urls) }
-      },
-    })
-    const perSecond = (ms: number) => `${((files.length * 1_000) / ms).toFixed(1)} images/s`
-    return [
-      {
-        what: 'images through four workers, whole path, speed',
-        floor: 'sharp alone, same pictures and scheme, four at a time',
-        ...ratioOf(results.map(({ floor, subject }) => floor.ms / subject.ms)),
-        goal: { least: 0.9 },
-        here: `${perSecond(medianOf(results, ({ subject }) => subject.ms))}, sharp ${perSecond(
-          medianOf(results, ({ floor }) => floor.ms),
-        )}`,
-      },
-      ...(await benchMemory(system, host, files)),
-    ]
-  } finally {
-    await rm(folder, { recursive: true, force: true })
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'catalog-pictures-'))
+  tell('images: painting the pictures')
+  const files = await paintPictures(folder.path)
+  await using host = await startImageHost()
+  for (const [path, file] of files.entries()) {
+    const bytes = await readFile(file)
+    for (let round = 0; round <= rounds; round += 1) host.answer(`/${round}/${path}`, respondWith(bytes))
   }
+  await using system = await startSystem({
+    env: { all: { CATALOG_IMAGE_ALLOWED_HOSTS: host.host } },
+  })
+  await using alone = await startHelper<'render', number>(import.meta.resolve('./sharp-alone.ts'), {
+    BENCH_PICTURES: files.join(':'),
+    UV_THREADPOOL_SIZE: '8',
+    MALLOC_ARENA_MAX: '2',
+  })
+  tell(`images: ${files.length} a round`)
+  let round = 0
+  const results = await alternate(rounds, {
+    floor: async () => ({ ms: await alone.ask('render') }),
+    subject: async () => {
+      const urls = files.map((_, index) => host.url(`/${round}/${index}`))
+      round += 1
+      return { ms: await processImages(system, urls) }
+    },
+  })
+  const perSecond = (ms: number) => `${((files.length * 1_000) / ms).toFixed(1)} images/s`
+  return [
+    {
+      what: 'images through four workers, whole path, speed',
+      floor: 'sharp alone, same pictures and scheme, four at a time',
+      ...ratioOf(results.map(({ floor, subject }) => floor.ms / subject.ms)),
+      goal: { least: 0.9 },
+      here: `${perSecond(medianOf(results, ({ subject }) => subject.ms))}, sharp ${perSecond(
+        medianOf(results, ({ floor }) => floor.ms),
+      )}`,
+    },
+    ...(await benchMemory(system, host, files)),
+  ]
 }
 
 const largeOnes = 500

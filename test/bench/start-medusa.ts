@@ -76,7 +76,7 @@ export async function startMedusa(server: string, name: string): Promise<Medusa>
     post: (path, body = {}) => send(path, body, token),
     async stop() {
       await endChild(child, 'SIGTERM')
-      await watchdog.release()
+      await watchdog[Symbol.asyncDispose]()
       await rm(join(folder, 'static'), { recursive: true, force: true })
     },
   }

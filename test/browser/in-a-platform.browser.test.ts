@@ -35,7 +35,7 @@ const [host, stranger] = await Promise.all([startHost(), startHost()])
 afterAll(async () => {
   await Promise.all([host, stranger].map((one) => one[Symbol.asyncDispose]()))
 })
-const browsing = useBrowsing({
+const browsing = await useBrowsing({
   gateway: {
     CATALOG_BASE_PATH: '/shop-tools',
     CATALOG_ADMIN_FRAME_ANCESTORS: `http://${host.host}`,

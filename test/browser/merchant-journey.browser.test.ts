@@ -16,7 +16,7 @@ import { applied, edition, review } from './support/shops.ts'
 import { useBrowsing } from './support/use-browsing.ts'
 import { winter, winterRelaunch, winterStock } from './support/winter-relaunch.ts'
 
-const browsing = useBrowsing()
+const browsing = await useBrowsing()
 
 const noProducts = { new: 0, changed: 0, unchanged: 0, with_errors: 0 }
 

@@ -13,7 +13,7 @@ import { applied, edition, expireDraft, review, undo, visitPreview } from './sup
 import { findWrongTexts } from './support/texts.ts'
 import { useBrowsing } from './support/use-browsing.ts'
 
-const browsing = useBrowsing()
+const browsing = await useBrowsing()
 
 const minuteMs = 60_000
 

@@ -20,7 +20,7 @@ import { findWrongTexts } from './support/texts.ts'
 import { useBrowsing } from './support/use-browsing.ts'
 import { waitFor } from '../support/wait-for.ts'
 
-const browsing = useBrowsing()
+const browsing = await useBrowsing()
 
 test('a second tab is signed in as the one it comes from, and all of a storefront sign out together', async () => {
   const { system } = browsing

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { catalogExports, imageRequested, images, imports } from '@catalog/contracts'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { connect, Events } from 'nats'
 import type { NatsConnection } from 'nats'
+import { disposeAfterAll } from '../support/dispose-after-all.ts'
 import { readNatsValues, startNatsWithUsers } from './support/nats-users.ts'
-import type { NatsWithUsers } from './support/nats-users.ts'
 
 const services = ['gateway', 'import-service', 'export-service', 'image-service'] as const
 const roles = [...services, 'operator'] as const
@@ -131,13 +131,8 @@ const everythingToHear: Ear[] = [
   ).values(),
 ]
 
-let server: NatsWithUsers
-beforeAll(async () => {
-  server = await startNatsWithUsers()
-})
-afterAll(async () => {
-  await server?.[Symbol.asyncDispose]()
-})
+const undo = disposeAfterAll()
+const server = undo.use(await startNatsWithUsers())
 
 describe.each(users)('$user', ({ user, role }) => {
   test('sends what it has to send, and nothing else', async () => {

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, mkdtempDisposable, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DraftPage } from '@catalog/contracts'
 import type { IPodSpec } from 'kubernetes-models/v1/PodSpec'
@@ -40,17 +40,17 @@ describeInNamespace('as the pods of the chart', refusal, () => {
   const watchdog = startWatchdog()
 
   beforeAll(async () => {
-    undo.defer(() => watchdog.release())
+    undo.defer(() => watchdog[Symbol.asyncDispose]())
     const [database, nats] = await Promise.all([createDatabase(), startNats()])
     images = await startImageHost()
     undo.use(database)
     undo.use(nats)
     undo.use(images)
     servers = { CATALOG_NATS_URL: nats.url, CATALOG_DATABASE_URL: database.url }
-    const folder = await mkdtemp(join(root, '.catalog', 'objects-of-a-pod-'))
-    undo.defer(() => rm(folder, { recursive: true, force: true }))
-    const built = await mkdtemp(join(root, '.catalog', 'command-line-of-a-pod-'))
-    undo.defer(() => rm(built, { recursive: true }))
+    const { path: folder } = undo.use(await mkdtempDisposable(join(root, '.catalog', 'objects-of-a-pod-')))
+    const { path: built } = undo.use(
+      await mkdtempDisposable(join(root, '.catalog', 'command-line-of-a-pod-')),
+    )
     await runQuietly('node_modules/.bin/vite', ['build', 'packages/cli', '--outDir', built])
     // Another user runs it.
     await chmod(built, 0o755)

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtempDisposable, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,8 +24,7 @@ export interface LastRelease extends AsyncDisposable {
 export async function prepareLastRelease(): Promise<LastRelease> {
   const { version, commit } = await findLastRelease()
   await using undo = new AsyncDisposableStack()
-  const folder = await mkdtemp(join(tmpdir(), 'catalog-last-release-'))
-  undo.defer(() => rm(folder, { recursive: true, force: true }))
+  const { path: folder } = undo.use(await mkdtempDisposable(join(tmpdir(), 'catalog-last-release-')))
   const source = join(folder, 'source')
   await mkdir(source)
   await runWell('git', ['-C', root, 'archive', '--output', join(folder, 'source.tar'), commit])

@@ -79,7 +79,7 @@ const made = [...namespaces, namespaceOfLongCases]
 const removals = await Promise.allSettled(values.leave ? [] : made.map(removeLab))
 const left = removals.filter((removal) => removal.status === 'rejected')
 for (const { reason } of left) say(firstLine(reason))
-await watchdog.release()
+await watchdog[Symbol.asyncDispose]()
 
 say('\n| case | outcome | | s |\n|---|---|---|---|')
 for (const { name, outcome, isOk, seconds } of lines) {

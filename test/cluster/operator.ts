@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { mkdtempDisposable, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { endChild } from '../../deploy/local/processes.ts'
@@ -34,8 +34,7 @@ export async function callOperator({ tools, sql }: Lab, name: string): Promise<O
       .replaceAll('127.0.0.1:8080', `127.0.0.1:${port}`)
       .replaceAll('8080:80', `${port}:80`)
 
-  const folder = await mkdtemp(join(tmpdir(), 'catalog-operator-'))
-  undo.defer(() => rm(folder, { recursive: true, force: true }))
+  const { path: folder } = undo.use(await mkdtempDisposable(join(tmpdir(), 'catalog-operator-')))
   await symlink(tools.helmPath(), join(folder, 'helm'))
   const path = `${folder}${delimiter}${process.env.PATH}`
 

@@ -1,4 +1,4 @@
-import { chmod, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { findDaemon } from '../../deploy/local/programs.ts'
@@ -24,25 +24,21 @@ export function imageOf(program: ServerProgram): string {
 
 /** Makes its image: the program with its libraries, started with the arguments of the container. */
 export async function makeImage(program: ServerProgram, say: Say): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'catalog-server-'))
-  try {
-    const path = await programs[program](say)
-    const libraries = await librariesOf(path)
-    // Its libraries are this machine's, which the image may have in another version.
-    const loader = libraries.find((library) => basename(library).startsWith('ld-linux'))
-    const start = loader === undefined ? '' : `/program/${basename(loader)} --library-path /program `
-    for (const file of [path, ...libraries]) await copyFile(file, join(folder, basename(file)))
-    await copyFile(path, join(folder, program))
-    await writeFile(join(folder, 'start'), `#!/bin/sh\nexec ${start}/program/${program} "$@"\n`)
-    for (const file of ['start', program]) await chmod(join(folder, file), 0o755)
-    const recipe = `FROM ${upstream('node')}\nCOPY . /program/\nENTRYPOINT ["/program/start"]\n`
-    await runWell('docker', ['build', '--quiet', '--tag', imageOf(program), '--file', '-', folder], {
-      input: recipe,
-      timeoutMs: 600_000,
-    })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'catalog-server-'))
+  const path = await programs[program](say)
+  const libraries = await librariesOf(path)
+  // Its libraries are this machine's, which the image may have in another version.
+  const loader = libraries.find((library) => basename(library).startsWith('ld-linux'))
+  const start = loader === undefined ? '' : `/program/${basename(loader)} --library-path /program `
+  for (const file of [path, ...libraries]) await copyFile(file, join(folder.path, basename(file)))
+  await copyFile(path, join(folder.path, program))
+  await writeFile(join(folder.path, 'start'), `#!/bin/sh\nexec ${start}/program/${program} "$@"\n`)
+  for (const file of ['start', program]) await chmod(join(folder.path, file), 0o755)
+  const recipe = `FROM ${upstream('node')}\nCOPY . /program/\nENTRYPOINT ["/program/start"]\n`
+  await runWell('docker', ['build', '--quiet', '--tag', imageOf(program), '--file', '-', folder.path], {
+    input: recipe,
+    timeoutMs: 600_000,
+  })
 }
 
 /** Of a program that is not linked statically, its loader included. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -65,24 +65,20 @@ const Changes = z.array(
 )
 
 async function compareDocuments(oasdiff: string, released: object, present: object): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'catalog-compatibility-'))
-  try {
-    const before = join(folder, 'released.json')
-    const after = join(folder, 'present.json')
-    const levels = join(folder, 'levels.txt')
-    await Promise.all([
-      writeFile(before, JSON.stringify(released, withoutSafeBounds)),
-      writeFile(after, JSON.stringify(present, withoutSafeBounds)),
-      writeFile(levels, growing),
-    ])
-    const { stdout } = await promisify(execFile)(
-      oasdiff,
-      ['breaking', '--format', 'json', '--severity-levels', levels, before, after],
-      { maxBuffer: 64 * 1024 * 1024 },
-    )
-    const changes = stdout.trim() === '' ? [] : Changes.parse(JSON.parse(stdout))
-    return changes.map(({ id, operation, path, text }) => `${id}: ${operation} ${path}: ${text}`)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'catalog-compatibility-'))
+  const before = join(folder.path, 'released.json')
+  const after = join(folder.path, 'present.json')
+  const levels = join(folder.path, 'levels.txt')
+  await Promise.all([
+    writeFile(before, JSON.stringify(released, withoutSafeBounds)),
+    writeFile(after, JSON.stringify(present, withoutSafeBounds)),
+    writeFile(levels, growing),
+  ])
+  const { stdout } = await promisify(execFile)(
+    oasdiff,
+    ['breaking', '--format', 'json', '--severity-levels', levels, before, after],
+    { maxBuffer: 64 * 1024 * 1024 },
+  )
+  const changes = stdout.trim() === '' ? [] : Changes.parse(JSON.parse(stdout))
+  return changes.map(({ id, operation, path, text }) => `${id}: ${operation} ${path}: ${text}`)
 }

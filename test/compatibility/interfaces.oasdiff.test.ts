@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import acceptedBreaks from './accepted-breaks.json' with { type: 'json' }
 import { findBreaks } from './find-breaks.ts'
 import { Interfaces, readInterfaces } from './read-interfaces.ts'
@@ -8,10 +8,7 @@ import { mayBreak } from './versions.ts'
 const oasdiff = process.env.TEST_OASDIFF_PROGRAM ?? 'oasdiff'
 
 const released = Interfaces.parse(lastRelease)
-let present: Interfaces
-beforeAll(async () => {
-  present = await readInterfaces()
-})
+const present = await readInterfaces()
 
 /**
  * `acceptedBreaks`, in the words of `findBreaks`, each with its reason, are empty but for a version that may contain

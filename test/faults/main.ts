@@ -40,7 +40,7 @@ await tryAll(
 const flaky = failedAtFirst
   .filter(([fault]) => lines.get(fault)?.isOk)
   .map(([{ name }, { outcome }]) => `FLAKY: npm run test:faults — ${name} — ${outcome}`)
-await watchdog.release()
+await watchdog[Symbol.asyncDispose]()
 await stopServers()
 
 say('| case | what was done | outcome | | s |\n|---|---|---|---|---|')

@@ -10,7 +10,7 @@ export function tryQuickFaults(faults: Fault[]): void {
   beforeAll(() => {
     watchdog = startWatchdog()
   })
-  afterAll(() => watchdog.release())
+  afterAll(async () => await watchdog[Symbol.asyncDispose]())
 
   test.concurrent.each(faults.filter(isQuick))(
     'every image has its one outcome after: $name ($done)',

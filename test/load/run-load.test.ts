@@ -1,31 +1,25 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { Api } from '../support/api.ts'
+import { disposeAfterAll } from '../support/dispose-after-all.ts'
 import { startSystem } from '../support/system.ts'
-import type { System } from '../support/system.ts'
 import { fitModel } from './model.ts'
 import { defaultDay } from './plan.ts'
 import { drawReport } from './report.ts'
 import { runLoad } from './run-load.ts'
 import { openTarget } from './targets/elsewhere.ts'
-import type { Target } from './targets/target.ts'
 
-let system: System
-let target: Target
-beforeAll(async () => {
-  system = await startSystem()
-  const { healthPort } = system.services.gateway
-  target = await openTarget({
+const undo = disposeAfterAll()
+const system = undo.use(await startSystem())
+const { healthPort } = system.services.gateway
+const target = undo.use(
+  await openTarget({
     url: system.baseUrl,
     secret: system.secret,
     databaseUrl: system.database.url,
     pictures: null,
     metrics: { gateway: `http://127.0.0.1:${healthPort}/metrics` },
-  })
-})
-afterAll(async () => {
-  await target?.[Symbol.asyncDispose]()
-  await system?.[Symbol.asyncDispose]()
-})
+  }),
+)
 
 const times = { ...defaultDay.times, browse: 2, edit: 2, repeat: 1, undo: 1, large: 1, export: 1 }
 const run = {

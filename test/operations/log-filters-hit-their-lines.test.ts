@@ -1,12 +1,12 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { parseLine } from '../../deploy/local/log-line.ts'
 import { groupsThatFire, readAlerts } from './support/alert-condition.ts'
-import type { AlertPolicy, LogMetric, Point } from './support/alert-condition.ts'
+import type { Point } from './support/alert-condition.ts'
 import { toLogEntry } from './support/log-entry.ts'
 import type { LogEntry } from './support/log-entry.ts'
 import { parseFilter } from './support/logging-filter.ts'
 import { recordLines } from './support/record-lines.ts'
-import type { Line, Recording } from './support/record-lines.ts'
+import type { Line } from './support/record-lines.ts'
 import { blocksOf, commandsOfPage, readRunbook } from './support/runbooks.ts'
 
 const variables = {
@@ -25,14 +25,9 @@ const counted: Record<string, string> = {
   image_phase_recovered: 'catalog/production/image_phase_recovered',
 }
 
-let metrics: LogMetric[]
-let policies: Map<string, AlertPolicy>
-let recording: Recording
-beforeAll(async () => {
-  ;({ metrics, policies } = await readAlerts(variables))
-  recording = await recordLines()
-  // Six starts of services, one after another.
-}, 300_000)
+const { metrics, policies } = await readAlerts(variables)
+// Six starts of services, one after another.
+const recording = await recordLines()
 
 function entryOf({ text, stream, service, pod }: Line, elsewhere = {}): LogEntry {
   return toLogEntry(text, stream, { ...place, pod, container: service, ...elsewhere })

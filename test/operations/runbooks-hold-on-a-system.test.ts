@@ -3,30 +3,20 @@ import { existsSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Run } from '@catalog/contracts'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { serviceNames } from '../../deploy/local/services.ts'
 import { csvOf } from '../support/canonical-file.ts'
-import type { ImageHost } from '../support/image-host.ts'
+import { disposeAfterAll } from '../support/dispose-after-all.ts'
 import { startPicturedSystem } from '../support/pictured-system.ts'
-import type { System } from '../support/system.ts'
 import { processMetrics } from './support/process-metrics.ts'
 import { blocksOf, commandsOfPage, readRunbook, runbookNames, runbooksFolder } from './support/runbooks.ts'
 
-const undo = new AsyncDisposableStack()
-let images: ImageHost
-let system: System
-let database: Client
-let run: Run
-beforeAll(async () => {
-  ;({ images, system, database } = undo.use(await startPicturedSystem()))
-  run = await confirmPicture()
-})
-afterAll(async () => {
-  await undo.disposeAsync()
-})
-
+const undo = disposeAfterAll()
+const { images, system, database } = undo.use(await startPicturedSystem())
 const storefront = 'restored'
+const run = await confirmPicture()
+
 const pages = runbookNames.map((name) => ({ name, page: readRunbook(name) }))
 const otherPages = ['../terraform/README.md', '../dashboards/README.md', '../slos.md'].map((name) => ({
   name,

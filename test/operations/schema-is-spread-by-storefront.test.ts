@@ -1,9 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { Client } from 'pg'
+import { describe, expect, test } from '@jest/globals'
 import { createDatabase } from '../support/database.ts'
-import type { TestDatabase } from '../support/database.ts'
+import { disposeAfterAll } from '../support/dispose-after-all.ts'
 import { bulkWrites, erasures, exportStatements, moves, writtenStatements } from './support/all-statements.ts'
 import type { ReadStatement } from './support/all-statements.ts'
 import { ourTables } from './support/our-tables.ts'
@@ -11,15 +10,9 @@ import { unboundTables } from './support/unbound-tables.ts'
 
 /** Requirements for distributing the tables over servers by storefront_id (capacity.md). */
 
-let testDatabase: TestDatabase
-let database: Client
-beforeAll(async () => {
-  testDatabase = await createDatabase()
-  database = await testDatabase.connect()
-})
-afterAll(async () => {
-  await testDatabase?.[Symbol.asyncDispose]()
-})
+const undo = disposeAfterAll()
+const testDatabase = undo.use(await createDatabase())
+const database = await testDatabase.connect()
 
 const runbook = readFileSync(new URL('../../deploy/runbooks/capacity.md', import.meta.url), 'utf8')
 

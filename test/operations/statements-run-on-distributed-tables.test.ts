@@ -1,10 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { Client } from 'pg'
+import { describe, expect, test } from '@jest/globals'
 import { migrations } from '../../services/import-service/src/migrations/index.ts'
 import { createDatabase } from '../support/database.ts'
-import type { TestDatabase } from '../support/database.ts'
+import { disposeAfterAll } from '../support/dispose-after-all.ts'
 import { bulkWrites, erasures, exportStatements, moves, writtenStatements } from './support/all-statements.ts'
 import type { ReadStatement } from './support/all-statements.ts'
 import { crossingBreaches, migrationBreaches, sessionBreaches } from './support/distributed-rules.ts'
@@ -14,23 +13,16 @@ import { casesOf } from './support/rule-cases.ts'
 
 /** What design.md §11 asks of every statement, so that a distributed PostgreSQL runs it; each rule with breaches of it. */
 
-let testDatabase: TestDatabase
-let database: Client
-let statements: ReadStatement[]
-beforeAll(async () => {
-  testDatabase = await createDatabase()
-  database = await testDatabase.connect()
-  statements = [
-    ...writtenStatements(),
-    ...(await bulkWrites(testDatabase)),
-    ...(await erasures(testDatabase)),
-    ...(await moves()),
-    ...(await exportStatements(testDatabase)),
-  ]
-})
-afterAll(async () => {
-  await testDatabase?.[Symbol.asyncDispose]()
-})
+const undo = disposeAfterAll()
+const testDatabase = undo.use(await createDatabase())
+const database = await testDatabase.connect()
+const statements = [
+  ...writtenStatements(),
+  ...(await bulkWrites(testDatabase)),
+  ...(await erasures(testDatabase)),
+  ...(await moves()),
+  ...(await exportStatements(testDatabase)),
+]
 
 /** The statements that break a rule, with what they break. */
 async function breachesOf(read: (statement: ReadStatement) => Promise<string[]>): Promise<string[]> {

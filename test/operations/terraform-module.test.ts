@@ -4,16 +4,12 @@ import { watches } from '../../deploy/local/slo-rules.ts'
 import { readAlerts } from './support/alert-condition.ts'
 import type { AlertPolicy } from './support/alert-condition.ts'
 import { readTerraform, resolve, resourcesOf } from './support/terraform-module.ts'
-import type { Block, TerraformModule } from './support/terraform-module.ts'
+import type { Block } from './support/terraform-module.ts'
 
 const channelsOfAll = '${local.channels}'
 const folder = new URL('../../deploy/terraform/', import.meta.url)
-let module: TerraformModule
-let example: TerraformModule
-beforeAll(async () => {
-  module = await readTerraform()
-  example = await readTerraform('example/')
-})
+const module = await readTerraform()
+const example = await readTerraform('example/')
 
 /** All of it but the variables. */
 const text = ['bucket', 'identity', 'locals', 'metrics', 'alerts', 'outputs']

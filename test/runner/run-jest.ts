@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,25 +21,21 @@ export async function runJest(
   env: Record<string, string>,
   stop: AbortSignal,
 ): Promise<JestRun> {
-  const folder = await mkdtemp(join(tmpdir(), 'catalog-tests-'))
-  const results = join(folder, 'results.json')
-  try {
-    const child = spawn(process.execPath, [jest, ...args], {
-      stdio: 'inherit',
-      cwd: root,
-      env: {
-        ...process.env,
-        NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
-        ...env,
-        TEST_RESULTS: results,
-      },
-    })
-    const end = () => child.kill(stop.reason)
-    stop.addEventListener('abort', end)
-    await whenEnded(child)
-    stop.removeEventListener('abort', end)
-    return { isGreen: child.exitCode === 0, files: await readResults(results) }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'catalog-tests-'))
+  const results = join(folder.path, 'results.json')
+  const child = spawn(process.execPath, [jest, ...args], {
+    stdio: 'inherit',
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
+      ...env,
+      TEST_RESULTS: results,
+    },
+  })
+  const end = () => child.kill(stop.reason)
+  stop.addEventListener('abort', end)
+  await whenEnded(child)
+  stop.removeEventListener('abort', end)
+  return { isGreen: child.exitCode === 0, files: await readResults(results) }
 }

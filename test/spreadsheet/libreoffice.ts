@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -32,35 +32,31 @@ export async function reopen(
 ): Promise<Map<string, Buffer>[]> {
   const program = findLibreOffice()
   if (program === undefined) throw new Error('LibreOffice Calc is not installed: no soffice on the PATH')
-  const folder = await mkdtemp(join(tmpdir(), 'catalog-libreoffice-'))
-  const profile = join(folder, 'profile')
-  const list = join(folder, 'list')
-  const urlOf = (file: string) => pathToFileURL(join(folder, file)).href
-  try {
-    await cp(profileWithMacro, join(profile, 'user'), { recursive: true })
-    for (const [name, file] of files) await writeFile(join(folder, name), file)
-    const lines = conversions.flatMap(([opening, saving], index) => {
-      const open = opening === 'xlsx' ? [xlsxFilter, ''] : [csvFilter, openingOptions(opening)]
-      const save = saving === 'xlsx' ? [xlsxFilter, ''] : [csvFilter, savingOptions(saving)]
-      return [...files.keys()].map((name) => [urlOf(name), open, urlOf(savedAs(index, name)), save].flat())
-    })
-    await writeFile(list, lines.map((line) => `${line.join('\t')}\n`).join(''))
-    await promisify(execFile)(
-      program,
-      [`-env:UserInstallation=${pathToFileURL(profile).href}`, '--headless', 'macro:///Standard.Reopen.Main'],
-      { env: { ...process.env, REOPEN_LIST: list }, timeout: 200_000, killSignal: 'SIGKILL' },
-    )
-    return await Promise.all(
-      conversions.map(async (_, index) => {
-        const saved = [...files.keys()].map(
-          async (name) => [name, await readFile(join(folder, savedAs(index, name)))] as const,
-        )
-        return new Map(await Promise.all(saved))
-      }),
-    )
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'catalog-libreoffice-'))
+  const profile = join(folder.path, 'profile')
+  const list = join(folder.path, 'list')
+  const urlOf = (file: string) => pathToFileURL(join(folder.path, file)).href
+  await cp(profileWithMacro, join(profile, 'user'), { recursive: true })
+  for (const [name, file] of files) await writeFile(join(folder.path, name), file)
+  const lines = conversions.flatMap(([opening, saving], index) => {
+    const open = opening === 'xlsx' ? [xlsxFilter, ''] : [csvFilter, openingOptions(opening)]
+    const save = saving === 'xlsx' ? [xlsxFilter, ''] : [csvFilter, savingOptions(saving)]
+    return [...files.keys()].map((name) => [urlOf(name), open, urlOf(savedAs(index, name)), save].flat())
+  })
+  await writeFile(list, lines.map((line) => `${line.join('\t')}\n`).join(''))
+  await promisify(execFile)(
+    program,
+    [`-env:UserInstallation=${pathToFileURL(profile).href}`, '--headless', 'macro:///Standard.Reopen.Main'],
+    { env: { ...process.env, REOPEN_LIST: list }, timeout: 200_000, killSignal: 'SIGKILL' },
+  )
+  return await Promise.all(
+    conversions.map(async (_, index) => {
+      const saved = [...files.keys()].map(
+        async (name) => [name, await readFile(join(folder.path, savedAs(index, name)))] as const,
+      )
+      return new Map(await Promise.all(saved))
+    }),
+  )
 }
 
 function savedAs(index: number, name: string): string {

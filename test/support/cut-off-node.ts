@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -32,8 +32,7 @@ export function cutOffRefusal(): string | null {
  */
 export async function startCutOffNode(servers: URL[]): Promise<CutOffNode> {
   await using undo = new AsyncDisposableStack()
-  const folder = await mkdtemp(join(tmpdir(), 'catalog-node-'))
-  undo.defer(() => rm(folder, { recursive: true, force: true }))
+  const { path: folder } = undo.use(await mkdtempDisposable(join(tmpdir(), 'catalog-node-')))
   const pathOf = ({ port }: URL) => join(folder, port)
   for (const server of servers) undo.use(await startTcpProxy(server, passOn, pathOf(server)))
 

@@ -28,8 +28,7 @@ export async function startHttpProgram(program: HttpProgram): Promise<AsyncDispo
 async function startOn(port: number, binary: string, { title, args, env, healthPath, folder }: HttpProgram) {
   const address = `127.0.0.1:${port}`
   await using undo = new AsyncDisposableStack()
-  const watchdog = startWatchdog()
-  undo.defer(() => watchdog.release())
+  const watchdog = undo.use(startWatchdog())
   if (folder !== undefined) watchdog.addFolder(folder)
   const server = spawn(binary, args(address), { stdio: 'ignore', ...(env && { env }) })
   undo.defer(() => endChild(server, 'SIGTERM', 5_000))

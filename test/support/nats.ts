@@ -54,7 +54,7 @@ export async function startNats({
     },
     [Symbol.asyncDispose]: async () => {
       await server.stop()
-      if (ownersWatchdog === undefined) await watchdog.release()
+      if (ownersWatchdog === undefined) await watchdog[Symbol.asyncDispose]()
       await rm(home, { recursive: true, force: true })
     },
   }

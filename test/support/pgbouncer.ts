@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -23,8 +23,7 @@ async function startOn(port: number, urls: string[], lines: string[]): Promise<P
   const [server] = urls.map((url) => new URL(url))
   if (program === undefined || server === undefined) throw new Error('PgBouncer is not installed')
   await using undo = new AsyncDisposableStack()
-  const home = await mkdtemp(join(tmpdir(), 'catalog-pgbouncer-'))
-  undo.defer(() => rm(home, { recursive: true, force: true }))
+  const { path: home } = undo.use(await mkdtempDisposable(join(tmpdir(), 'catalog-pgbouncer-')))
   // It does not run as root, and reads its files as another user.
   await chmod(home, 0o755)
   const users = urls.map((url) => {
@@ -45,8 +44,7 @@ async function startOn(port: number, urls: string[], lines: string[]): Promise<P
     ...lines,
   ]
   await writeFile(join(home, 'pgbouncer.ini'), `${config.join('\n')}\n`)
-  const watchdog = startWatchdog()
-  undo.defer(() => watchdog.release())
+  const watchdog = undo.use(startWatchdog())
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   const pooler = spawn(program, ['-q', ...user, join(home, 'pgbouncer.ini')], { stdio: 'ignore' })
   undo.defer(() => endChild(pooler, 'SIGINT', 5_000))

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startHttpProgram } from './http-program.ts'
@@ -16,8 +16,7 @@ export interface S3Server extends AsyncDisposable {
 /** A versitygw for one test: it checks each request's signature, and keeps objects in a folder. */
 export async function startS3Server(): Promise<S3Server> {
   await using undo = new AsyncDisposableStack()
-  const folder = await mkdtemp(join(tmpdir(), 'catalog-s3-'))
-  undo.defer(() => rm(folder, { recursive: true, force: true }))
+  const { path: folder } = undo.use(await mkdtempDisposable(join(tmpdir(), 'catalog-s3-')))
   const [buckets, attributes] = [join(folder, 'buckets'), join(folder, 'attributes')]
   await Promise.all([mkdir(buckets), mkdir(attributes)])
   const [key, secret] = ['catalog-test', randomBytes(16).toString('hex')]

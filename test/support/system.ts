@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startWatchdog } from '../../deploy/local/processes.ts'
@@ -52,16 +52,14 @@ export async function startSystem({
   database: sharedDatabase,
 }: SystemOptions = {}): Promise<System> {
   await using undo = new AsyncDisposableStack()
-  const watchdog = startWatchdog()
-  undo.defer(() => watchdog.release())
+  const watchdog = undo.use(startWatchdog())
   const [nats, database] = await Promise.all([
     sharedNats ?? startNats({ watchdog }),
     sharedDatabase ?? createDatabase(),
   ])
   if (!sharedDatabase) undo.use(database)
   if (!sharedNats) undo.use(nats)
-  const objects = await mkdtemp(join(tmpdir(), 'catalog-objects-'))
-  undo.defer(() => rm(objects, { recursive: true, force: true }))
+  const { path: objects } = undo.use(await mkdtempDisposable(join(tmpdir(), 'catalog-objects-')))
   watchdog.addFolder(objects)
 
   const secret = randomBytes(32).toString('hex')

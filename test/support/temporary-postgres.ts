@@ -14,7 +14,7 @@ export async function startTemporaryPostgres(
   const watchdog = startWatchdog()
   watchdog.addFolder(folder)
   undo.defer(async () => {
-    await watchdog.release()
+    await watchdog[Symbol.asyncDispose]()
     await rm(folder, { recursive: true, force: true })
   })
   const server = await startPostgres({ home: folder, port: await findFreePort(), watchdog, fast })

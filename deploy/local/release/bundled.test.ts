@@ -1,11 +1,11 @@
-import { afterAll, expect, test } from '@jest/globals'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { expect, test } from '@jest/globals'
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { disposeAfterAll } from '../../../test/support/dispose-after-all.ts'
 import { addBundled } from './bundled.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'catalog-bundled-'))
-afterAll(() => rm(folder, { recursive: true }))
+const { path: folder } = disposeAfterAll().use(await mkdtempDisposable(join(tmpdir(), 'catalog-bundled-')))
 const sbom = join(folder, 'sbom.json')
 const licenses = join(folder, 'licenses.md')
 

@@ -1,12 +1,12 @@
-import { afterAll, expect, test } from '@jest/globals'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { expect, test } from '@jest/globals'
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { disposeAfterAll } from '../../../test/support/dispose-after-all.ts'
 import { runQuietly } from '../commands.ts'
 import { hashFiles } from './checksums.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'catalog-checksums-'))
-afterAll(() => rm(folder, { recursive: true }))
+const { path: folder } = disposeAfterAll().use(await mkdtempDisposable(join(tmpdir(), 'catalog-checksums-')))
 
 const check = () => runQuietly('bash', ['-c', 'cd "$0" && sha256sum --strict --check SHA256SUMS', folder])
 

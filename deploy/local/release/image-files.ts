@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtempDisposable, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runQuietly } from '../commands.ts'
@@ -42,20 +42,16 @@ async function readManifest(file: string): Promise<Manifest> {
 }
 
 async function readFiles(layers: string[]): Promise<ImageFiles> {
-  const folder = await mkdtemp(join(tmpdir(), 'catalog-image-'))
-  try {
-    const all = Object.values(paths)
-    for (const layer of layers) {
-      const entries = (await runQuietly('tar', ['-tf', layer])).split('\n')
-      const wanted = entries.filter((entry) => all.includes(entry.replace(/^\.?\//, '')))
-      if (wanted.length > 0) await runQuietly('tar', ['-xf', layer, '-C', folder, ...wanted])
-    }
-    return {
-      status: await readFile(join(folder, paths.status), 'utf8'),
-      osRelease: await readFile(join(folder, paths.osRelease), 'utf8'),
-      node: await readFile(join(folder, paths.node)),
-    }
-  } finally {
-    await rm(folder, { recursive: true })
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'catalog-image-'))
+  const all = Object.values(paths)
+  for (const layer of layers) {
+    const entries = (await runQuietly('tar', ['-tf', layer])).split('\n')
+    const wanted = entries.filter((entry) => all.includes(entry.replace(/^\.?\//, '')))
+    if (wanted.length > 0) await runQuietly('tar', ['-xf', layer, '-C', folder.path, ...wanted])
+  }
+  return {
+    status: await readFile(join(folder.path, paths.status), 'utf8'),
+    osRelease: await readFile(join(folder.path, paths.osRelease), 'utf8'),
+    node: await readFile(join(folder.path, paths.node)),
   }
 }

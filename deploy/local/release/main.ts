@@ -2,7 +2,7 @@
 // commit's tag, in release/VERSION; the chart's images are those of the registry.
 // npm run release -- --publish --registry ghcr.io/owner/catalog: publishes what is in release/VERSION.
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtempDisposable, readFile, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -53,49 +53,45 @@ async function makeRelease(): Promise<void> {
   const notes = readNotes(await readFile(join(root, 'CHANGELOG.md'), 'utf8'), version)
   const target = join(root, 'release', version)
   if (existsSync(target)) throw new Error(`${target} is there already. Move it away to make it again.`)
-  const work = await mkdtemp(join(tmpdir(), 'catalog-release-'))
-  try {
-    const source = join(work, 'source')
-    const out = join(work, 'out')
-    await Promise.all([mkdir(source), mkdir(out)])
-    // The files of an archive have the time of the commit, whenever they are unpacked.
-    await runQuietly('git', ['-C', root, 'archive', '--output', join(work, 'source.tar'), 'HEAD'])
-    await runQuietly('tar', ['-C', source, '-xf', join(work, 'source.tar')])
-    await writeFile(join(out, 'notes.md'), notes)
-    // The chart is installed beside NATS, whose users it expects.
-    await cp(join(source, 'helm', 'nats-values.yaml'), join(out, 'nats-values.yaml'))
+  await using work = await mkdtempDisposable(join(tmpdir(), 'catalog-release-'))
+  const source = join(work.path, 'source')
+  const out = join(work.path, 'out')
+  await Promise.all([mkdir(source), mkdir(out)])
+  // The files of an archive have the time of the commit, whenever they are unpacked.
+  await runQuietly('git', ['-C', root, 'archive', '--output', join(work.path, 'source.tar'), 'HEAD'])
+  await runQuietly('tar', ['-C', source, '-xf', join(work.path, 'source.tar')])
+  await writeFile(join(out, 'notes.md'), notes)
+  // The chart is installed beside NATS, whose users it expects.
+  await cp(join(source, 'helm', 'nats-values.yaml'), join(out, 'nats-values.yaml'))
 
-    await step('chart', async () => {
-      const helm = await findTool('helm4', { say })
-      const { registry } = values
-      const folder = join(source, 'helm', 'catalog')
-      if (registry !== undefined) await setImages(join(folder, 'values.yaml'), registry)
-      const chart = join(folder, 'Chart.yaml')
-      const release = { version, services, notes, ...(registry !== undefined && { registry }) }
-      await writeFile(chart, describeRelease(await readFile(chart, 'utf8'), release))
-      await runQuietly(helm, ['package', folder, '--destination', out])
-    })
-    await step('command line', () =>
-      runQuietly('npm', ['pack', join(root, 'packages', 'cli'), '--silent', '--pack-destination', out]),
-    )
-    for (const name of [...services.map((service) => `services/${service}`), 'packages/cli'])
-      await step(`packages of ${name}`, () => describePackages({ source, workspace: name, version, out }))
-    // The image of the gateway has the command line, too, with its libraries inside.
-    await runQuietly('npm', ['run', 'build', '--workspace', 'packages/cli', '--prefix', root])
-    const licenses = join(root, 'packages', 'cli', 'dist', 'licenses.md')
-    await addBundled(join(out, `gateway-${version}.cdx.json`), licenses)
-    if (!values['without-images']) await makeImages({ source, out, version })
-    await hashFiles(out)
-    await step('signature', () => signWithCosign(out))
+  await step('chart', async () => {
+    const helm = await findTool('helm4', { say })
+    const { registry } = values
+    const folder = join(source, 'helm', 'catalog')
+    if (registry !== undefined) await setImages(join(folder, 'values.yaml'), registry)
+    const chart = join(folder, 'Chart.yaml')
+    const release = { version, services, notes, ...(registry !== undefined && { registry }) }
+    await writeFile(chart, describeRelease(await readFile(chart, 'utf8'), release))
+    await runQuietly(helm, ['package', folder, '--destination', out])
+  })
+  await step('command line', () =>
+    runQuietly('npm', ['pack', join(root, 'packages', 'cli'), '--silent', '--pack-destination', out]),
+  )
+  for (const name of [...services.map((service) => `services/${service}`), 'packages/cli'])
+    await step(`packages of ${name}`, () => describePackages({ source, workspace: name, version, out }))
+  // The image of the gateway has the command line, too, with its libraries inside.
+  await runQuietly('npm', ['run', 'build', '--workspace', 'packages/cli', '--prefix', root])
+  const licenses = join(root, 'packages', 'cli', 'dist', 'licenses.md')
+  await addBundled(join(out, `gateway-${version}.cdx.json`), licenses)
+  if (!values['without-images']) await makeImages({ source, out, version })
+  await hashFiles(out)
+  await step('signature', () => signWithCosign(out))
 
-    await mkdir(join(root, 'release'), { recursive: true })
-    // The temporary folder may be on another disk; an incomplete release must not have its final name.
-    await cp(out, `${target}.new`, { recursive: true })
-    await rename(`${target}.new`, target)
-    say(`Release ${version} is in release/${version}.`)
-  } finally {
-    await rm(work, { recursive: true, force: true })
-  }
+  await mkdir(join(root, 'release'), { recursive: true })
+  // The temporary folder may be on another disk; an incomplete release must not have its final name.
+  await cp(out, `${target}.new`, { recursive: true })
+  await rename(`${target}.new`, target)
+  say(`Release ${version} is in release/${version}.`)
 }
 
 /** The version in the tag; throws with advice if the work tree differs from the tagged commit. */

@@ -136,8 +136,7 @@ async function startRegistry(): Promise<string> {
   const config = join(home, 'registry.json')
   const storage = { filesystem: { rootdirectory: join(home, 'registry') } }
   await writeFile(config, JSON.stringify({ version: '0.1', storage, http: { addr: '127.0.0.1:0' } }))
-  const watchdog = startWatchdog()
-  undo.defer(() => watchdog.release())
+  const watchdog = undo.use(startWatchdog())
   const child = spawn('docker-registry', ['serve', config], { stdio: ['ignore', 'ignore', 'pipe'] })
   watchdog.addUntilEnded(child, 'SIGTERM')
   undo.defer(() => endChild(child, 'SIGTERM'))

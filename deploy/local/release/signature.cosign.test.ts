@@ -1,12 +1,21 @@
-import { appendFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  appendFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  mkdtempDisposable,
+  readFile,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { beforeAll, expect, test } from '@jest/globals'
+import { disposeAfterAll } from '../../../test/support/dispose-after-all.ts'
 import { runQuietly } from '../commands.ts'
 import { hashFiles, signWithCosign } from './checksums.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'catalog-signature-'))
-afterAll(() => rm(folder, { recursive: true }))
+const { path: folder } = disposeAfterAll().use(await mkdtempDisposable(join(tmpdir(), 'catalog-signature-')))
 
 /** The commands that a user types to check a release, from deploy/README.md. */
 const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')

@@ -6,7 +6,7 @@ import { connectHeld } from './testing/held-connection.ts'
 import { anHourMs, answersOf, useJobStages, wallsFrom } from './testing/job-stage.ts'
 import { until } from './testing/until.ts'
 
-const setStage = useJobStages()
+const setStage = await useJobStages()
 
 describe('a busy JetStream', () => {
   test('gets the same jobs published again until it answers, and stores each once', async () => {

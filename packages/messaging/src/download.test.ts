@@ -26,7 +26,7 @@ import { refusing, startTestService, usePair } from './testing/pair.ts'
 import { startPeer } from './testing/peer.ts'
 import { until } from './testing/until.ts'
 
-const pair = usePair()
+const pair = await usePair()
 const heartbeats = useHeartbeats()
 
 describe('a download', () => {

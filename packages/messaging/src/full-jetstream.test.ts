@@ -6,7 +6,7 @@ import { failureOf } from './testing/failure-of.ts'
 import { connectHeld } from './testing/held-connection.ts'
 import { useJobStages, wallsFrom } from './testing/job-stage.ts'
 
-const setStage = useJobStages()
+const setStage = await useJobStages()
 
 describe('a job stream that is full', () => {
   test('refuses jobs without being reported as missing, and stores them once there is room', async () => {

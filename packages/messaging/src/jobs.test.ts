@@ -16,7 +16,7 @@ import {
 } from './testing/job-stage.ts'
 import { until } from './testing/until.ts'
 
-const setStage = useJobStages()
+const setStage = await useJobStages()
 
 describe('jobs', () => {
   test('are stored once for each id, and worked on once each', async () => {

@@ -17,7 +17,7 @@ import { startPeer } from './testing/peer.ts'
 import { until } from './testing/until.ts'
 import { requestHeaders } from './wire.ts'
 
-const pair = usePair()
+const pair = await usePair()
 const heartbeats = useHeartbeats()
 
 describe('a request', () => {

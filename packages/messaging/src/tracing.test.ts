@@ -10,7 +10,7 @@ import { download, provisionJob, publishJobs, request, upload, workJobs } from '
 import { add, giveBytes, paint, takeBytes } from './testing/contracts.ts'
 import { usePair } from './testing/pair.ts'
 
-const pair = usePair()
+const pair = await usePair()
 const exporter = new InMemorySpanExporter()
 
 beforeAll(() => {

@@ -8,7 +8,7 @@ import { usePair } from './testing/pair.ts'
 import { until } from './testing/until.ts'
 import messages from './testing/untrusted-messages.json' with { type: 'json' }
 
-const pair = usePair()
+const pair = await usePair()
 const heartbeats = useHeartbeats()
 const subjects = [add, takeBytes, giveBytes].map(({ subject }) => subject)
 const longHeader = `NATS/1.0\r\n${Array.from({ length: 50_000 }, (_, key) => `k${key}: v\r\n`).join('')}\r\n`

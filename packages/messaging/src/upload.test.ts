@@ -20,7 +20,7 @@ import { refusing, usePair } from './testing/pair.ts'
 import { startPeer } from './testing/peer.ts'
 import { until } from './testing/until.ts'
 
-const pair = usePair()
+const pair = await usePair()
 const heartbeats = useHeartbeats()
 
 describe('an upload', () => {

@@ -1,19 +1,16 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { runScript } from './testing/run-script.ts'
 // The events of design.md §6.
 import table from './testing/table-of-events.json' with { type: 'json' }
 
-describe('the telemetry events', () => {
-  let written: Awaited<ReturnType<typeof runScript>>
-  beforeAll(async () => {
-    const calls = table.map(({ call, payload }) => {
-      const fields = JSON.stringify({ ...payload, file_name: 'secret.csv' })
-      return `telemetry.${call}(${fields})`
-    })
-    // Events are written whatever the log level.
-    written = await runScript(calls.join('\n'), { CATALOG_LOG_LEVEL: 'error' })
-  })
+const calls = table.map(({ call, payload }) => {
+  const fields = JSON.stringify({ ...payload, file_name: 'secret.csv' })
+  return `telemetry.${call}(${fields})`
+})
+// Events are written whatever the log level.
+const written = await runScript(calls.join('\n'), { CATALOG_LOG_LEVEL: 'error' })
 
+describe('the telemetry events', () => {
   test.each(table)('$event is one line on standard error with exactly its payload', (row) => {
     const lines = written.stderr.filter(({ event }) => event === row.event)
     expect(lines).toEqual([

@@ -7,7 +7,7 @@ import { useDatabase } from './testing/use-database.ts'
 import { describeCatalog, openSnapshot, readProducts } from './catalog.sql.ts'
 import type { Selection } from './catalog.sql.ts'
 
-const tested = useDatabase()
+const tested = await useDatabase()
 
 /** Three batches, in an order different from that of their handles. */
 const products = Array.from({ length: 210 }, (_, index): Product => {

@@ -23,7 +23,7 @@ import { createExportMetrics } from './metrics.ts'
 import { readAheadWithin } from './read-ahead.ts'
 import rowsOfTheFormat from './testing/rows-of-the-format.json' with { type: 'json' }
 
-const tested = useDatabase()
+const tested = await useDatabase()
 let registry: Registry
 let storefronts = 0
 

@@ -14,7 +14,7 @@ import { plain, shirt } from './testing/sample-products.ts'
 import { toModel } from './testing/to-model.ts'
 import { useDatabase } from './testing/use-database.ts'
 
-const tested = useDatabase()
+const tested = await useDatabase()
 let storefronts = 0
 
 const none: Omit<PageQuery, 'storefront_id'> = {

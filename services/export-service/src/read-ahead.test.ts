@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtempDisposable, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
+import { disposeAfterAll } from '../../../test/support/dispose-after-all.ts'
 import { waitFor } from '../../../test/support/wait-for.ts'
 import { ReaderTooSlow, readAheadWithin } from './read-ahead.ts'
 import type { ReadAheadLimits } from './read-ahead.ts'
@@ -12,11 +13,7 @@ const plenty = { memoryBytes: 0, diskBytes: 20_000_000, patienceMs: 0 }
 /** Does not get smaller where it is compressed. */
 const chunk = randomBytes(10_000)
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'read-ahead-test-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
+const { path: folder } = disposeAfterAll().use(await mkdtempDisposable(join(tmpdir(), 'read-ahead-test-')))
 
 function reading(limits: ReadAheadLimits, isAnyoneKeptOut = () => false) {
   const readAhead = readAheadWithin(limits, { folder, isAnyoneKeptOut })

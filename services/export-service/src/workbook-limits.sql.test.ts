@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import type { PoolClient } from 'pg'
 import { allColumns, chooseColumns } from '@catalog/catalog'
@@ -12,10 +12,8 @@ let client: PoolClient
 let storefronts = 0
 // Before the pool ends, which waits for it.
 afterAll(() => client.release())
-const tested = useDatabase()
-beforeAll(async () => {
-  client = await tested.pool.connect()
-})
+const tested = await useDatabase()
+client = await tested.pool.connect()
 
 const columns = [allColumns, ...['title', 'variant_price', 'image_alt'].map((name) => chooseColumns([name]))]
 const catalogs = arbitraryCatalog({ maxProducts: 6 }).filter((products) => products.length > 0)

@@ -15,7 +15,7 @@ import { api, draftId, imageId, onDraft, onRun } from './testing/samples.ts'
 import { startTestGateway } from './testing/test-gateway.ts'
 import { useTestGateway } from './testing/use-test-gateway.ts'
 
-const gateway = useTestGateway()
+const gateway = await useTestGateway()
 
 describe('who may call what', () => {
   const secured = endpoints.flatMap(({ method, path, scope }) =>

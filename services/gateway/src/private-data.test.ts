@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import { inspect } from 'node:util'
 import { imports } from '@catalog/contracts'
 import { trace } from '@opentelemetry/api'
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { startImportService } from './testing/import-service.ts'
 import { api, draft, onDraft, onRun } from './testing/samples.ts'
-import { startTestGateway } from './testing/test-gateway.ts'
-import type { TestGateway } from './testing/test-gateway.ts'
+import { useTestGateway } from './testing/use-test-gateway.ts'
 
 const telltale = /telltale/i
 const csv = 'handle,title\r\nshirt,Telltale title\r\n'
 
 const exporter = new InMemorySpanExporter()
-let gateway: TestGateway
-beforeAll(async () => {
-  const spanProcessors = [new SimpleSpanProcessor({ exporter })]
-  trace.setGlobalTracerProvider(new TracerProvider({ spanProcessors }))
-  gateway = await startTestGateway()
-})
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]()
-  trace.disable()
-})
+const spanProcessors = [new SimpleSpanProcessor({ exporter })]
+trace.setGlobalTracerProvider(new TracerProvider({ spanProcessors }))
+afterAll(() => trace.disable())
+const gateway = await useTestGateway()
 
 /** Calls everything that has a name or a person in it; returns the statuses. */
 async function callAll(): Promise<number[]> {

@@ -16,8 +16,7 @@ const namespace = 'catalog-cluster-load'
 /** The chart on the Kubernetes cluster in KUBECONFIG, in a lab like those of `npm run test:cluster`. */
 export async function openClusterTarget(say: (sentence: string) => void): Promise<Target> {
   await using undo = new AsyncDisposableStack()
-  const watchdog = startWatchdog()
-  undo.defer(() => watchdog.release())
+  const watchdog = undo.use(startWatchdog())
   undo.defer(() => removeLab(namespace))
   const { tags, ours } = await prepareImages(plain, say)
   const [lab] = await Promise.all([

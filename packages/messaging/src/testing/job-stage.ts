@@ -1,6 +1,6 @@
-import { afterAll, beforeAll } from '@jest/globals'
 import type { JobContract } from '@catalog/contracts'
 import type { JetStreamManager } from 'nats'
+import { disposeAfterAll } from '../../../../test/support/dispose-after-all.ts'
 import { startNats } from '../../../../test/support/nats.ts'
 import type { TestNats } from '../../../../test/support/nats.ts'
 import { connectNats, jobsPending, provisionJob, workJobs } from '../index.ts'
@@ -32,15 +32,8 @@ const testTimes = { jetStreamMs: 60_000, pullMs: 100, pullRetryMs: 20 }
 export const patience = { timeout: testTimes.jetStreamMs }
 
 /** One server for all tests of a file; each test gets its own stream on it. */
-export function useJobStages(): (options?: JobStageOptions) => Promise<JobStage> {
-  let shared: TestNats
-  beforeAll(async () => {
-    shared = await startNats()
-  })
-  afterAll(async () => {
-    await shared[Symbol.asyncDispose]()
-  })
-
+export async function useJobStages(): Promise<(options?: JobStageOptions) => Promise<JobStage>> {
+  const shared = disposeAfterAll().use(await startNats())
   return async ({ contract = paint, times = {}, server = shared } = {}) => {
     const log = memoryLog()
     const nats = await connectNats({

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll } from '@jest/globals'
+import { afterEach } from '@jest/globals'
+import { disposeAfterAll } from '../../../../test/support/dispose-after-all.ts'
 import { startNats } from '../../../../test/support/nats.ts'
-import type { TestNats } from '../../../../test/support/nats.ts'
 import { connectNats, serve } from '../index.ts'
 import type { Nats, Service } from '../index.ts'
 import { memoryLog } from './memory-log.ts'
@@ -17,38 +17,21 @@ export interface Pair {
   serve(add: (service: Service) => void): Promise<Service>
 }
 
-export function usePair(): Pair {
-  let server: TestNats
-  let caller: Nats
-  let answerer: Nats
-  let services = new AsyncDisposableStack()
+export async function usePair(): Promise<Pair> {
+  const undo = disposeAfterAll()
+  const { url } = undo.use(await startNats())
   const log = memoryLog()
-
-  beforeAll(async () => {
-    server = await startNats()
-    caller = await connectNats({ url: server.url, name: 'caller', log: memoryLog() })
-    answerer = await connectNats({ url: server.url, name: 'answerer', log })
-  })
+  const answerer = undo.use(await connectNats({ url, name: 'answerer', log }))
+  const caller = undo.use(await connectNats({ url, name: 'caller', log: memoryLog() }))
+  let services = new AsyncDisposableStack()
   afterEach(async () => {
     await services.disposeAsync()
     services = new AsyncDisposableStack()
   })
-  afterAll(async () => {
-    await caller[Symbol.asyncDispose]()
-    await answerer[Symbol.asyncDispose]()
-    await server[Symbol.asyncDispose]()
-  })
-
   return {
-    get url() {
-      return server.url
-    },
-    get caller() {
-      return caller
-    },
-    get answerer() {
-      return answerer
-    },
+    url,
+    caller,
+    answerer,
     lines: log.lines,
     async serve(add) {
       const service = services.use(await startTestService(answerer))

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll } from '@jest/globals'
 import { Client, Pool } from 'pg'
 import { createDatabase } from '../../../../test/support/database.ts'
+import { disposeAfterAll } from '../../../../test/support/dispose-after-all.ts'
 import { connectDatabase } from '../database.ts'
 import type { Database } from '../database.ts'
 
-interface TestedDatabase extends AsyncDisposable {
+interface TestedDatabase {
   url: string
   writer: Client
   /** As the service connects, with one connection: if it is not released, the next use fails. */
@@ -13,19 +13,9 @@ interface TestedDatabase extends AsyncDisposable {
   pool: Pool
 }
 
-/** A database for all tests of a file; its fields are set before the first test. */
-export function useDatabase(): TestedDatabase {
-  const tested: TestedDatabase = Object.create(null)
-  beforeAll(async () => void Object.assign(tested, await openDatabase()))
-  afterAll(async () => {
-    // Undefined if it could not be opened.
-    await tested[Symbol.asyncDispose]?.()
-  })
-  return tested
-}
-
-async function openDatabase(): Promise<TestedDatabase> {
-  await using undo = new AsyncDisposableStack()
+/** A database for all tests of a file. */
+export async function useDatabase(): Promise<TestedDatabase> {
+  const undo = disposeAfterAll()
   const { url, readerUrl } = undo.use(await createDatabase())
   const writer = new Client(url)
   await writer.connect()
@@ -39,6 +29,5 @@ async function openDatabase(): Promise<TestedDatabase> {
       connectTimeoutMs: 60_000,
     }),
   )
-  const stack = undo.move()
-  return { url, writer, database, pool, [Symbol.asyncDispose]: () => stack.disposeAsync() }
+  return { url, writer, database, pool }
 }

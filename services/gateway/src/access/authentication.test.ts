@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { ServiceError } from '@catalog/contracts'
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import type { JWK } from 'jose'
+import { disposeAfterAll } from '../../../../test/support/dispose-after-all.ts'
 import { listen } from '../../../../test/support/listen.ts'
-import type { Listening } from '../../../../test/support/listen.ts'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import type { Caller } from '../context.ts'
 import { readGatewayConfig } from '../config.ts'
@@ -171,24 +171,21 @@ describe('claims of other names', () => {
   })
 })
 
-describe('with a published key set', () => {
-  let keys: JWK[] = []
-  let status = 200
-  let hangs = false
-  const server = createServer((_request, response) => {
-    if (hangs) return
-    response.writeHead(status, { 'Content-Type': 'application/json' })
-    response.end(JSON.stringify({ keys }))
-  })
-  let listening: Listening
-  beforeAll(async () => {
-    listening = await listen(server)
-  })
-  afterAll(() => listening[Symbol.asyncDispose]())
-  const url = () => `http://${listening.host}/keys`
+let keys: JWK[] = []
+let status = 200
+let hangs = false
+const server = createServer((_request, response) => {
+  if (hangs) return
+  response.writeHead(status, { 'Content-Type': 'application/json' })
+  response.end(JSON.stringify({ keys }))
+})
+const { host } = disposeAfterAll().use(await listen(server))
+const url = `http://${host}/keys`
+const unreachable = () => (status = 503)
 
+describe('with a published key set', () => {
   const times = { cooldownMs: 0, timeoutMs: 120_000 }
-  const verifier = (more = {}) => verifierWith({ CATALOG_AUTH_JWKS_URL: url() }, { ...times, ...more })
+  const verifier = (more = {}) => verifierWith({ CATALOG_AUTH_JWKS_URL: url }, { ...times, ...more })
 
   test('tokens of its keys are accepted, through a rotation, and those of withdrawn keys refused', async () => {
     const [old, fresh] = [await makeKey('RS256', 'one'), await makeKey('ES256', 'two')]
@@ -243,12 +240,10 @@ describe('with a published key set', () => {
     const strange = await makeKey('PS256', 'pss')
     keys = [strange.jwk]
     await expect(verifier()(await strange.sign())).rejects.toMatchObject({ code: 'unauthenticated' })
-    const config = { CATALOG_AUTH_JWKS_URL: url(), CATALOG_AUTH_ALGORITHMS: 'PS256' }
+    const config = { CATALOG_AUTH_JWKS_URL: url, CATALOG_AUTH_ALGORITHMS: 'PS256' }
     const allowed = verifierWith(config, times)
     await expect(allowed(await strange.sign())).resolves.toMatchObject({ person: { sub: 'ann' } })
   })
-
-  const unreachable = () => (status = 503)
 
   /** Verifies tokens of a key that was fetched before the server failed, that many hours later. */
   async function verifyLater(hours: number, fail: () => void): Promise<Caller[]> {

@@ -20,7 +20,7 @@ import { useTestGateway } from '../testing/use-test-gateway.ts'
 import { watchBytes } from '../testing/watched-bytes.ts'
 import { limitInFlight } from './limit-in-flight.ts'
 
-const gateway = useTestGateway()
+const gateway = await useTestGateway()
 
 const drafts: RequestContract<z.ZodType, typeof Draft>[] = [
   imports.getDraft,

@@ -12,7 +12,7 @@ import { useTestGateway } from '../testing/use-test-gateway.ts'
 
 const settings = { CATALOG_LIMIT_UPLOADS: '1', CATALOG_LIMIT_REQUESTS_PER_MINUTE: '1000000' }
 
-const gateway = useTestGateway(settings)
+const gateway = await useTestGateway(settings)
 
 /** How a client ends its upload. */
 type WayOut = () => Promise<unknown>

@@ -1,45 +1,39 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
+import { disposeAfterAll } from '../../../../test/support/dispose-after-all.ts'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import { expectProblem } from '../testing/expect-problem.ts'
 import { startTestGateway } from '../testing/test-gateway.ts'
-import type { TestGateway } from '../testing/test-gateway.ts'
 
 const script = 'export {}\n'.repeat(200)
 
-describe('a built admin page', () => {
-  let folder: string
-  let gateway: TestGateway
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'catalog-admin-'))
-    const root = join(folder, 'dist')
-    await mkdir(join(root, 'assets'), { recursive: true })
-    await writeFile(
-      join(root, 'index.html'),
-      '<!doctype html><title>Catalog</title><script src="./assets/index-3f2a.js">',
-    )
-    await writeFile(join(root, 'index.html.br'), brotliCompressSync('not for this path'))
-    await writeFile(join(root, 'assets', 'index-3f2a.js'), script)
-    await writeFile(join(root, 'assets', 'index-3f2a.js.br'), brotliCompressSync(script))
-    await writeFile(join(root, 'assets', 'index-3f2a.js.gz'), gzipSync(script))
-    await writeFile(join(folder, 'secret.txt'), 'secret')
-    gateway = await startTestGateway({
-      CATALOG_ADMIN_ROOT: root,
-      CATALOG_AUTH_LOGIN_URL: 'https://platform.example/sign-in',
-      CATALOG_ADMIN_TITLE: 'Shop catalog',
-      CATALOG_ADMIN_ACCENT: '#7a1fa2',
-      CATALOG_AUTH_STOREFRONT_CLAIM: 'https://platform.example/shop',
-    })
-  })
-  afterAll(async () => {
-    await gateway[Symbol.asyncDispose]()
-    await rm(folder, { recursive: true })
-  })
-  const load = (path: string, init: RequestInit = {}) => fetch(`${gateway.baseUrl}${path}`, init)
+const undo = disposeAfterAll()
+const { path: folder } = undo.use(await mkdtempDisposable(join(tmpdir(), 'catalog-admin-')))
+const root = join(folder, 'dist')
+await mkdir(join(root, 'assets'), { recursive: true })
+await writeFile(
+  join(root, 'index.html'),
+  '<!doctype html><title>Catalog</title><script src="./assets/index-3f2a.js">',
+)
+await writeFile(join(root, 'index.html.br'), brotliCompressSync('not for this path'))
+await writeFile(join(root, 'assets', 'index-3f2a.js'), script)
+await writeFile(join(root, 'assets', 'index-3f2a.js.br'), brotliCompressSync(script))
+await writeFile(join(root, 'assets', 'index-3f2a.js.gz'), gzipSync(script))
+await writeFile(join(folder, 'secret.txt'), 'secret')
+const settings = {
+  CATALOG_ADMIN_ROOT: root,
+  CATALOG_AUTH_LOGIN_URL: 'https://platform.example/sign-in',
+  CATALOG_ADMIN_TITLE: 'Shop catalog',
+  CATALOG_ADMIN_ACCENT: '#7a1fa2',
+  CATALOG_AUTH_STOREFRONT_CLAIM: 'https://platform.example/shop',
+}
+const gateway = undo.use(await startTestGateway(settings))
+const load = (path: string, init: RequestInit = {}) => fetch(`${gateway.baseUrl}${path}`, init)
 
+describe('a built admin page', () => {
   test.each(['/admin/', '/admin/index.html', '/admin/runs', '/admin/drafts/42'])(
     'is served at %s, without a token',
     async (path) => {
@@ -66,7 +60,7 @@ describe('a built admin page', () => {
 
   test('stands below a base path, as it is', async () => {
     await using below = await startTestGateway(
-      { CATALOG_ADMIN_ROOT: join(folder, 'dist'), CATALOG_BASE_PATH: '/shop-tools' },
+      { CATALOG_ADMIN_ROOT: root, CATALOG_BASE_PATH: '/shop-tools' },
       { natsUrl: gateway.natsUrl },
     )
     const page = await fetch(`${below.baseUrl}/shop-tools/admin/imports/42`)
@@ -134,7 +128,7 @@ describe('a built admin page', () => {
     expect(alone.headers.get('x-frame-options')).toBe('DENY')
     const parents = 'https://admin.shop.example, http://127.0.0.1:3000'
     await using embedded = await startTestGateway(
-      { CATALOG_ADMIN_ROOT: join(folder, 'dist'), CATALOG_ADMIN_FRAME_ANCESTORS: parents },
+      { CATALOG_ADMIN_ROOT: root, CATALOG_ADMIN_FRAME_ANCESTORS: parents },
       { natsUrl: gateway.natsUrl },
     )
     const page = await fetch(`${embedded.baseUrl}/admin/runs`)
@@ -182,10 +176,10 @@ describe('a built admin page', () => {
 
 test.each(['', join(tmpdir(), 'catalog-admin-that-is-not-there')])(
   'without a built page (%p) there is nothing under /admin/',
-  async (root) => {
-    await using gateway = await startTestGateway({ CATALOG_ADMIN_ROOT: root })
+  async (none) => {
+    await using bare = await startTestGateway({ CATALOG_ADMIN_ROOT: none })
     for (const path of ['/admin', '/admin/', '/admin/config.json']) {
-      await expectProblem(await fetch(gateway.baseUrl + path), 404, 'not_found')
+      await expectProblem(await fetch(bare.baseUrl + path), 404, 'not_found')
     }
   },
 )

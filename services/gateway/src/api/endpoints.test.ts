@@ -13,7 +13,7 @@ import messages from '../testing/messages-of-endpoints.json' with { type: 'json'
 
 const shop = { storefront_id: 'shop' }
 
-const gateway = useTestGateway()
+const gateway = await useTestGateway()
 const revision = { body: '{}', headers: { 'Content-Type': 'application/json' } }
 const upload = { body: csv, headers: { 'Content-Type': 'text/csv' } }
 

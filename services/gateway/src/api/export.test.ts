@@ -15,7 +15,7 @@ const path = '/api/products/export'
 
 const noFilters = { handles: [], skus: [], vendors: [], product_types: [], tags: [], changed_after: null }
 
-const gateway = useTestGateway({ CATALOG_LIMIT_EXPORTS: '2' })
+const gateway = await useTestGateway({ CATALOG_LIMIT_EXPORTS: '2' })
 
 /** An export service whose file is what `write` yields. */
 async function startExporter(write: () => AsyncGenerator<Buffer, void>) {

@@ -9,8 +9,8 @@ import { useTestGateway } from '../testing/use-test-gateway.ts'
 const path = `/api/products/images/${imageId}/card`
 const picture = Buffer.from('RIFF....WEBP')
 
-const gateway = useTestGateway()
-const shown = useTestGateway({ CATALOG_IMAGES_PUBLIC: 'true' })
+const gateway = await useTestGateway()
+const shown = await useTestGateway({ CATALOG_IMAGES_PUBLIC: 'true' })
 
 async function* pieces(piece: Buffer, count: number): AsyncGenerator<Buffer, void> {
   for (let sent = 0; sent < count; sent += 1) yield piece

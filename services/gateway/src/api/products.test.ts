@@ -4,7 +4,7 @@ import { catalogExports, ServiceError } from '@catalog/contracts'
 import { expectProblem } from '../testing/expect-problem.ts'
 import { useTestGateway } from '../testing/use-test-gateway.ts'
 
-const gateway = useTestGateway()
+const gateway = await useTestGateway()
 const path = '/api/products'
 const page = '{"catalog_version":17,"products":[],"next_cursor":null}'
 

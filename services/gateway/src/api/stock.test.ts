@@ -6,7 +6,7 @@ import refused from '../testing/refused-adjustments.json' with { type: 'json' }
 import { adjusted } from '../testing/samples.ts'
 import { useTestGateway } from '../testing/use-test-gateway.ts'
 
-const gateway = useTestGateway()
+const gateway = await useTestGateway()
 const path = '/api/products/stock'
 
 async function adjust(body: string, headers: Record<string, string> = {}): Promise<Response> {

@@ -6,7 +6,7 @@ import { expectProblem } from '../testing/expect-problem.ts'
 import { api, imageId, onDraft, onRun } from '../testing/samples.ts'
 import { useTestGateway } from '../testing/use-test-gateway.ts'
 
-const gateway = useTestGateway()
+const gateway = await useTestGateway()
 
 describe('errors of the services', () => {
   const codes = Object.keys(errorTable).filter((code): code is ErrorCode => code in errorTable)

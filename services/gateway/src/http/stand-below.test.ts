@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { expectProblem } from '../testing/expect-problem.ts'
 import { startImportService } from '../testing/import-service.ts'
 import { api, draftId, onDraft, onRun } from '../testing/samples.ts'
-import { startTestGateway } from '../testing/test-gateway.ts'
-import type { TestGateway } from '../testing/test-gateway.ts'
+import { useTestGateway } from '../testing/use-test-gateway.ts'
+
+const gateway = await useTestGateway({
+  CATALOG_BASE_PATH: '/shop-tools/',
+  CATALOG_PUBLIC_URL: 'https://shop.example',
+})
 
 describe('below a base path', () => {
-  let gateway: TestGateway
-  beforeAll(async () => {
-    gateway = await startTestGateway({
-      CATALOG_BASE_PATH: '/shop-tools/',
-      CATALOG_PUBLIC_URL: 'https://shop.example',
-    })
-  })
-  afterAll(async () => await gateway[Symbol.asyncDispose]())
-
   test('the API answers, and names addresses below it', async () => {
     await using _ = await startImportService(gateway)
     const response = await gateway.fetch(`/shop-tools${onRun}/undo`, { method: 'POST' })

@@ -17,7 +17,7 @@ type Body = string | FormData | Uint8Array<ArrayBuffer>
 
 const path = `${api}/imports`
 
-const gateway = useTestGateway({ CATALOG_LIMIT_UPLOADS: '2' })
+const gateway = await useTestGateway({ CATALOG_LIMIT_UPLOADS: '2' })
 
 /** A service that receives uploads and records the outcome of each. */
 async function startReceiver() {

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
+import { disposeAfterAll } from '../../../../test/support/dispose-after-all.ts'
 import { startGcsEmulator } from '../../../../test/support/gcs-emulator.ts'
-import type { GcsEmulator } from '../../../../test/support/gcs-emulator.ts'
 import { openGcsStore } from './gcs.ts'
 import { checkObjectStore } from './object-store-suite.ts'
 
-let emulator: GcsEmulator
-beforeAll(async () => {
-  emulator = await startGcsEmulator()
-})
-afterAll(async () => {
-  await emulator?.[Symbol.asyncDispose]()
-})
+const undo = disposeAfterAll()
+const emulator = undo.use(await startGcsEmulator())
 
 /** No attempt times out before Jest ends the test. */
 const limits = { attemptMs: 300_000, totalMs: 600_000, firstPauseMs: 5 }

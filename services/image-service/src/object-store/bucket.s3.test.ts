@@ -1,20 +1,17 @@
 import { createServer } from 'node:http'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
+import { disposeAfterAll } from '../../../../test/support/dispose-after-all.ts'
 import { listen } from '../../../../test/support/listen.ts'
 import { startS3Server } from '../../../../test/support/s3-server.ts'
-import type { S3Server } from '../../../../test/support/s3-server.ts'
 import { checkObjectStore } from './object-store-suite.ts'
 import { openS3Store } from './s3.ts'
 
 const environment = { ...process.env }
-let server: S3Server
-beforeAll(async () => {
-  server = await startS3Server()
-  Object.assign(process.env, server.env)
-})
-afterAll(async () => {
+const undo = disposeAfterAll()
+const server = undo.use(await startS3Server())
+Object.assign(process.env, server.env)
+afterAll(() => {
   process.env = { ...environment }
-  await server?.[Symbol.asyncDispose]()
 })
 
 /** No attempt times out before Jest ends the test. */

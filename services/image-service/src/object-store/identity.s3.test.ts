@@ -1,41 +1,35 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { afterAll, beforeEach, expect, test } from '@jest/globals'
+import { disposeAfterAll } from '../../../../test/support/dispose-after-all.ts'
 import { listen } from '../../../../test/support/listen.ts'
 import { startS3Server } from '../../../../test/support/s3-server.ts'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import { defaultSilentMs } from './bucket.ts'
 import { openS3Store } from './s3.ts'
 
-const undo = new AsyncDisposableStack()
+const undo = disposeAfterAll()
 const environment = { ...process.env }
 /** How the host's servers of identities answer. */
 let identify: RequestListener
 /** The requests that they received, each with its path, its body and the header that Amazon wants. */
 let asked: { path: string; body: string; header: string }[]
-let endpoint: string
-/** A key that the store accepts. */
-let key: Record<'AccessKeyId' | 'SecretAccessKey', string>
-let host: string
-let folder: string
 const expiration = '2100-01-01T00:00:00Z'
 
-beforeAll(async () => {
-  const server = undo.use(await startS3Server())
-  await server.createBucket('identified')
-  endpoint = server.url
-  const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = server.env
-  key = { AccessKeyId: AWS_ACCESS_KEY_ID, SecretAccessKey: AWS_SECRET_ACCESS_KEY }
-  folder = await mkdtemp(join(tmpdir(), 'catalog-identity-'))
-  undo.defer(() => rm(folder, { recursive: true }))
-  await writeFile(join(folder, 'token'), 'the token of this pod')
-  const identities = undo.use(await listen(createServer((request, response) => identify(request, response))))
-  host = `http://${identities.host}`
-})
+const server = undo.use(await startS3Server())
+await server.createBucket('identified')
+const endpoint = server.url
+const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = server.env
+/** A key that the store accepts. */
+const key = { AccessKeyId: AWS_ACCESS_KEY_ID, SecretAccessKey: AWS_SECRET_ACCESS_KEY }
+const { path: folder } = undo.use(await mkdtempDisposable(join(tmpdir(), 'catalog-identity-')))
+await writeFile(join(folder, 'token'), 'the token of this pod')
+const identities = undo.use(await listen(createServer((request, response) => identify(request, response))))
+const host = `http://${identities.host}`
 beforeEach(() => {
   asked = []
   identify = (request, response) => void answer(request, response)
@@ -47,9 +41,8 @@ beforeEach(() => {
     AWS_EC2_METADATA_SERVICE_ENDPOINT: host,
   }
 })
-afterAll(async () => {
+afterAll(() => {
   process.env = { ...environment }
-  await undo.disposeAsync()
 })
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

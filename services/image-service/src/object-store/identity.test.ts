@@ -1,57 +1,53 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { afterAll, beforeEach, expect, test } from '@jest/globals'
+import { disposeAfterAll } from '../../../../test/support/dispose-after-all.ts'
 import { listen } from '../../../../test/support/listen.ts'
 import { openGcsStore } from './gcs.ts'
 
-const undo = new AsyncDisposableStack()
+const undo = disposeAfterAll()
 const environment = { ...process.env }
 /** How the metadata server answers requests for a token. */
 let giveToken: RequestListener
 /** The `Authorization` headers that the object store received. */
 const authorizations: unknown[] = []
-let endpoint: string
 
-beforeAll(async () => {
-  const home = await mkdtemp(join(tmpdir(), 'catalog-identity-'))
-  undo.defer(() => rm(home, { recursive: true }))
-  const metadata = undo.use(
-    await listen(
-      createServer((request, response) => {
-        response.setHeader('metadata-flavor', 'Google')
-        if (request.url?.includes('/token')) giveToken(request, response)
-        else response.end('default')
-      }),
-    ),
-  )
-  const storage = undo.use(
-    await listen(
-      createServer((request, response) => {
-        authorizations.push(request.headers.authorization)
-        response.writeHead(404).end('No such object')
-      }),
-    ),
-  )
-  endpoint = `http://${storage.host}`
-  Object.assign(process.env, {
-    // Hides a key file of the person who runs the tests.
-    HOME: home,
-    GOOGLE_APPLICATION_CREDENTIALS: '',
-    NO_PROXY: '127.0.0.1',
-    GCE_METADATA_HOST: metadata.host,
-    // Else the client looks for a metadata server, and takes it for missing where it does not answer within 3 s,
-    METADATA_SERVER_DETECTION: 'assume-present',
-    // and asks a gcloud that this machine may have.
-    GOOGLE_CLOUD_PROJECT: 'project',
-  })
+const { path: home } = undo.use(await mkdtempDisposable(join(tmpdir(), 'catalog-identity-')))
+const metadata = undo.use(
+  await listen(
+    createServer((request, response) => {
+      response.setHeader('metadata-flavor', 'Google')
+      if (request.url?.includes('/token')) giveToken(request, response)
+      else response.end('default')
+    }),
+  ),
+)
+const storage = undo.use(
+  await listen(
+    createServer((request, response) => {
+      authorizations.push(request.headers.authorization)
+      response.writeHead(404).end('No such object')
+    }),
+  ),
+)
+const endpoint = `http://${storage.host}`
+Object.assign(process.env, {
+  // Hides a key file of the person who runs the tests.
+  HOME: home,
+  GOOGLE_APPLICATION_CREDENTIALS: '',
+  NO_PROXY: '127.0.0.1',
+  GCE_METADATA_HOST: metadata.host,
+  // Else the client looks for a metadata server, and takes it for missing where it does not answer within 3 s,
+  METADATA_SERVER_DETECTION: 'assume-present',
+  // and asks a gcloud that this machine may have.
+  GOOGLE_CLOUD_PROJECT: 'project',
 })
 beforeEach(() => void authorizations.splice(0))
-afterAll(async () => {
+afterAll(() => {
   process.env = { ...environment }
-  await undo.disposeAsync()
 })
 
 /** A store that asks the metadata server first, and asks again for so long where it gives no token. */

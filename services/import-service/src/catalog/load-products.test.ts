@@ -2,12 +2,12 @@ import { describe, expect, test } from '@jest/globals'
 import { useTestContext } from '../testing/use-test-context.ts'
 import { loadProducts } from './load-products.sql.ts'
 
-const service = useTestContext()
+const { database } = await useTestContext()
 
 describe('stored products with long texts', () => {
   test('are loaded whole, a few at a time', async () => {
     const handles = await storeNovels('shop-of-novels', 50)
-    const products = await loadProducts(service.database, 'shop-of-novels', ['pamphlet', ...handles])
+    const products = await loadProducts(database, 'shop-of-novels', ['pamphlet', ...handles])
     expect(products.map(({ handle }) => handle).toSorted()).toEqual(handles.toSorted())
     for (const { descriptionHtml, metadata, variants } of products) {
       expect(descriptionHtml).toHaveLength(novelBytes)
@@ -18,7 +18,7 @@ describe('stored products with long texts', () => {
 
   test('are too complex if a worker has no memory for all of them', async () => {
     const handles = await storeNovels('library', 500)
-    await expect(loadProducts(service.database, 'library', handles)).rejects.toMatchObject({
+    await expect(loadProducts(database, 'library', handles)).rejects.toMatchObject({
       code: 'too_complex',
     })
   })
@@ -30,11 +30,11 @@ describe('stored products with many variants and images', () => {
     async (of) => {
       const storefrontId = `shop-of-${of}`
       const handles = await storeLarge(storefrontId, 2, of)
-      const few = await loadProducts(service.database, storefrontId, handles.slice(0, 1))
+      const few = await loadProducts(database, storefrontId, handles.slice(0, 1))
       expect(few.map((product) => product[of].length)).toEqual([partsOfLarge])
       let read = 0
-      service.database.on('query-response', ({ rows }: { rows: unknown[] }) => (read += rows.length))
-      await expect(loadProducts(service.database, storefrontId, handles)).rejects.toMatchObject({
+      database.on('query-response', ({ rows }: { rows: unknown[] }) => (read += rows.length))
+      await expect(loadProducts(database, storefrontId, handles)).rejects.toMatchObject({
         code: 'too_complex',
       })
       expect(read).toBeGreaterThan(0)
@@ -53,7 +53,7 @@ async function storeLarge(storefrontId: string, count: number, of: 'variants' | 
     images: `insert into product_images (storefront_id, product_id, image_id, position, url, normalized_url)
       select storefront_id, product_id, gen_random_uuid(), k, 'https://x.example/' || k, 'https://x.example/' || k`,
   }[of]
-  await service.database.raw(
+  await database.raw(
     `with stored as (
        insert into products (storefront_id, product_id, handle, title, status)
        select ?, gen_random_uuid(), 'large-' || n, 'Large', 'draft' from generate_series(1, ?) n
@@ -69,7 +69,7 @@ const novelBytes = 250_000
 
 /** Stores products whose descriptions have almost a quarter of a megabyte each. */
 async function storeNovels(storefrontId: string, count: number): Promise<string[]> {
-  await service.database.raw(
+  await database.raw(
     `with stored as (
        insert into products (storefront_id, product_id, handle, title, description_html, metadata, status, version)
        select ?, gen_random_uuid(), 'novel-' || n, 'Novel', repeat('a', ?), jsonb_build_object('blurb', repeat('b', 9000)), 'draft', 1

@@ -11,7 +11,7 @@ import { countStatements } from '../testing/count-statements.ts'
 import { inputOf, storeDraft } from '../testing/stored-drafts.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 
-const service = useTestContext()
+const { context, database, clock, idle } = await useTestContext()
 let storefronts = 0
 
 const status = fc.constantFrom('active' as const, 'draft' as const, 'archived' as const)
@@ -64,8 +64,8 @@ describe('the summary', () => {
     await shop.confirm(more)
     await shop.expectExact()
     await shop.confirm(more)
-    await service.idle()
-    expect(await countStatements(service.database, () => shop.ask())).toBe(1)
+    await idle()
+    expect(await countStatements(database, () => shop.ask())).toBe(1)
     await shop.expectExact()
   })
 })
@@ -74,7 +74,6 @@ describe('the summary', () => {
 type Labelled = Pick<PlannedProduct, 'status' | 'metadata'>
 
 function newShop() {
-  const { context, database } = service
   const storefrontId = `summary-${(storefronts += 1)}`
   const products: PlannedProduct[] = []
   /** By product, the number of the last apply that wrote it. */
@@ -94,7 +93,7 @@ function newShop() {
       image_count: counts.images,
     })
     // If the count behind a confirm was about to be stored, the summary's own was not.
-    await service.idle()
+    await idle()
     expect(await findMetadataKeys(database, storefrontId)).toEqual(metadataKeys)
     const stored = await query<{ id: string; version: number }>(database)`
       select product_id as id, catalog_version as version from products
@@ -157,10 +156,10 @@ function newShop() {
     },
     /** Locks the storefront, and considers the counts valid that it adjusts, without those of metadata keys. */
     async changeAsTheReleaseBefore({ status: to, metadata: keys }: Labelled): Promise<void> {
-      service.clock.advance(1)
+      clock.advance(1)
       await database.transaction(async (transaction) => {
         await change(transaction)`
-          insert into storefront_locks as l (storefront_id, locked_at) values (${storefrontId}, ${service.clock.time})
+          insert into storefront_locks as l (storefront_id, locked_at) values (${storefrontId}, ${clock.time})
           on conflict (storefront_id) do update set
             locked_at = excluded.locked_at, counted_at = excluded.locked_at, active_count = l.active_count + 1`
         await change(transaction)`

@@ -10,7 +10,8 @@ import { confirmDraft } from '../runs/confirm-draft.ts'
 import { undoRun } from '../runs/undo-run.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 
-const service = useTestContext()
+const service = await useTestContext()
+const { context, clock } = service
 const shop = 'handle,title,variant_price\na,A,1\nb,B,2\n'
 const file = 'handle,title,variant_price\na,A2,10\nb,B2,20\nc,C,30\n'
 
@@ -28,17 +29,17 @@ async function send(
     identity: 'variant_sku' as const,
     remember: true,
   }
-  return await createDraft(service.context, { storefront_id: storefrontId }, body(), {
+  return await createDraft(context, { storefront_id: storefrontId }, body(), {
     columns: () => ({ sent: isMapped ? mapping : null, choice: sent && { ...everything, ...sent } }),
   })
 }
 
 async function confirm({ storefront_id, draft_id }: Draft) {
-  return (await confirmDraft(service.context, { storefront_id, draft_id })).run
+  return (await confirmDraft(context, { storefront_id, draft_id })).run
 }
 
 async function choose({ storefront_id, draft_id }: Draft, choice: Partial<Choice>): Promise<Draft> {
-  return await reviseDraft(service.context, {
+  return await reviseDraft(context, {
     storefront_id,
     draft_id,
     choice: { ...everything, ...choice },
@@ -71,10 +72,10 @@ describe('a choice', () => {
     })
     expect(kindsOf(chosen)).toBe('update left_out left_out')
     const { storefront_id, draft_id } = draft
-    const again = await recheckDraft(service.context, { storefront_id, draft_id })
+    const again = await recheckDraft(context, { storefront_id, draft_id })
     expect([again.choice, kindsOf(again)]).toEqual([chosen.choice, kindsOf(chosen)])
     const left = { storefront_id, draft_id, kinds: ['left_out' as const], limit: 10, cursor: null }
-    expect((await listDraftRows(service.context, left)).rows.map(({ handle }) => handle)).toEqual(['b', 'c'])
+    expect((await listDraftRows(context, left)).rows.map(({ handle }) => handle)).toEqual(['b', 'c'])
     const run = await confirm(draft)
     expect(run).toMatchObject({ choice: chosen.choice, added: 0, updated: 1, preview: { left_out: 2 } })
     expect(await productsOf('chosen')).toEqual(['a A2 10', 'b B 2'])
@@ -109,13 +110,13 @@ describe('a choice', () => {
     expect(next.choice).toEqual(first.choice)
     expect((await send('remembered', list, {})).choice).toEqual(everything)
     const page = { storefront_id: 'remembered', limit: 10, cursor: null }
-    expect((await listMappings(service.context, page)).mappings).toMatchObject([{ choice: first.choice }])
+    expect((await listMappings(context, page)).mappings).toMatchObject([{ choice: first.choice }])
   })
 
   test('of an undo leaves the rest as it is', async () => {
     await confirm(await send('undone', shop))
     const run = await confirm(await send('undone', file))
-    const draft = await undoRun(service.context, { storefront_id: 'undone', run_id: run.run_id })
+    const draft = await undoRun(context, { storefront_id: 'undone', run_id: run.run_id })
     const chosen = await choose(draft, { without_handles: ['b'], without_fields: ['title', 'status'] })
     expect(kindsOf(chosen)).toBe('update left_out unchanged')
     await confirm(chosen)
@@ -125,14 +126,14 @@ describe('a choice', () => {
   test('is not lost to a recheck that began before it', async () => {
     const draft = await send('raced', file)
     const { storefront_id, draft_id } = draft
-    const { files, ...context } = service.context
+    const { files, ...rest } = context
     let chosen: Draft | undefined
     const slow = {
-      ...context,
+      ...rest,
       files: {
         ...files,
         async storeAgain(...work: Parameters<typeof files.storeAgain>) {
-          service.clock.time = new Date(service.clock.time.getTime() + 1_000)
+          clock.time = new Date(clock.time.getTime() + 1_000)
           chosen = await choose(draft, { without_handles: ['a'] })
           return await files.storeAgain(...work)
         },

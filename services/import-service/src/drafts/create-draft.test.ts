@@ -19,7 +19,7 @@ import { startLossyProxy } from '../testing/lossy-proxy.ts'
 import { filesOf, patience } from '../testing/test-context.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 
-const service = useTestContext()
+const { context, database, url, events, clock } = await useTestContext()
 
 const hourMs = 60 * 60_000
 
@@ -35,17 +35,16 @@ async function* bodyOf(text: string): AsyncGenerator<Buffer> {
 }
 
 async function upload(storefrontId: string, text = shirts) {
-  return await createDraft(service.context, { storefront_id: storefrontId }, bodyOf(text))
+  return await createDraft(context, { storefront_id: storefrontId }, bodyOf(text))
 }
 
 async function apply(storefrontId: string, text: string) {
   const draft = await upload(storefrontId, text)
-  return await confirmDraft(service.context, { storefront_id: storefrontId, draft_id: draft.draft_id })
+  return await confirmDraft(context, { storefront_id: storefrontId, draft_id: draft.draft_id })
 }
 
 describe('an upload', () => {
   test('is stored as a draft for one hour, with every row, and reported (TEL-1)', async () => {
-    const { context, clock, events } = service
     events.length = 0
 
     const draft = await upload('a')
@@ -94,7 +93,6 @@ describe('an upload', () => {
   })
 
   test('that is refused stores nothing and is not reported', async () => {
-    const { database, events } = service
     const before = await query(database)`select 1 from import_drafts`
     events.length = 0
     await expect(upload('a', 'handle,title\n')).rejects.toMatchObject({ code: 'empty_file' })
@@ -103,7 +101,6 @@ describe('an upload', () => {
   })
 
   test("of anyone sweeps everyone's expired drafts", async () => {
-    const { context, clock } = service
     const draft = await upload('a')
     clock.advance(hourMs)
     await upload('b')
@@ -113,15 +110,13 @@ describe('an upload', () => {
   })
 
   test('is stored even if they cannot be swept', async () => {
-    const { database } = service
     await database.raw('alter table cancelled_drafts rename to unreachable')
     const { draft_id: draftId } = await upload('a')
     await database.raw('alter table unreachable rename to cancelled_drafts')
-    expect(await getDraft(service.context, { storefront_id: 'a', draft_id: draftId })).toBeDefined()
+    expect(await getDraft(context, { storefront_id: 'a', draft_id: draftId })).toBeDefined()
   })
 
   test('sweeps them however many they are', async () => {
-    const { database, clock } = service
     await upload('a')
     await database.raw(
       `insert into import_drafts
@@ -137,7 +132,6 @@ describe('an upload', () => {
   })
 
   test('waits for the deletion of a few megabytes at most', async () => {
-    const { database, clock } = service
     await upload('a')
     await database.raw(
       `insert into import_drafts
@@ -157,7 +151,6 @@ describe('an upload', () => {
   })
 
   test('is refused while the storefront has 500 previews open, until the first one expires', async () => {
-    const { clock, database } = service
     await upload('full')
     clock.advance(60_000)
     await database.raw(
@@ -176,13 +169,12 @@ describe('an upload', () => {
   })
 
   test('is refused while the previews that are open take too many bytes, those of their rows included', async () => {
-    const { context } = service
     const lines = Array.from({ length: 4_000 }, (_, n) => `p-${n},${randomBytes(500).toString('hex')},1,P\n`)
     await upload('large', `handle,description_html,variant_price,title\n${lines.join('')}`)
-    const begin = (mebibytes: number) => beginDraft(context, 'large', { drafts: 500, mebibytes })
     // Two mebibytes in the file, as many in the plan, and as many in the rows.
-    await expect(begin(5)).rejects.toMatchObject({ code: 'too_many_drafts' })
-    await begin(7)
+    const begun = beginDraft(context, 'large', { drafts: 500, mebibytes: 5 })
+    await expect(begun).rejects.toMatchObject({ code: 'too_many_drafts' })
+    await beginDraft(context, 'large', { drafts: 500, mebibytes: 7 })
   })
 
   test('of what was imported before is all unchanged and not importable', async () => {
@@ -198,15 +190,15 @@ describe('an upload', () => {
   test('leaves what is not in the file untouched (INV-10)', async () => {
     const storefrontId = 'upsert-only'
     await apply(storefrontId, shirts)
-    const before = await loadProducts(service.database, storefrontId, ['shirt'])
+    const before = await loadProducts(database, storefrontId, ['shirt'])
     await apply(storefrontId, 'handle,title,variant_price\nshirt,New name,\nhat,Hat,5\n')
-    const [after] = await loadProducts(service.database, storefrontId, ['shirt'])
+    const [after] = await loadProducts(database, storefrontId, ['shirt'])
     expect(after).toEqual({ ...before[0], title: 'New name', version: 2 })
   })
 })
 
-async function send(storefrontId: string, key: string, text = shirts, context = service.context) {
-  return await createDraft(context, { storefront_id: storefrontId, idempotency_key: key }, bodyOf(text))
+async function send(storefrontId: string, key: string, text = shirts, within = context) {
+  return await createDraft(within, { storefront_id: storefrontId, idempotency_key: key }, bodyOf(text))
 }
 
 async function sendMapped(storefrontId: string, key: string, target: string) {
@@ -216,7 +208,7 @@ async function sendMapped(storefrontId: string, key: string, target: string) {
     remember: false,
   }
   const input = { storefront_id: storefrontId, idempotency_key: key }
-  return await createDraft(service.context, input, bodyOf('Nr,Name\n1,Kanne\n'), {
+  return await createDraft(context, input, bodyOf('Nr,Name\n1,Kanne\n'), {
     columns: () => ({ sent: mapping, choice: null }),
   })
 }
@@ -225,22 +217,21 @@ async function sendMapped(storefrontId: string, key: string, target: string) {
 async function sendWithout(handle: string) {
   const input = { storefront_id: 'keyed-choice', idempotency_key: 'k' }
   const choice = { ...everything, without_handles: [handle] }
-  return await createDraft(service.context, input, bodyOf(shirts), {
+  return await createDraft(context, input, bodyOf(shirts), {
     columns: () => ({ sent: null, choice }),
   })
 }
 
 async function draftsOf(storefrontId: string): Promise<string[]> {
-  return await service.database('import_drafts').where({ storefront_id: storefrontId }).pluck('draft_id')
+  return await database('import_drafts').where({ storefront_id: storefrontId }).pluck('draft_id')
 }
 
 async function countKeys(storefrontId: string): Promise<number> {
-  return (await service.database('idempotency_keys').where({ storefront_id: storefrontId })).length
+  return (await database('idempotency_keys').where({ storefront_id: storefrontId })).length
 }
 
 describe('an upload with an idempotency key', () => {
   test('is repeated as the same draft, in its current state, and reported once', async () => {
-    const { context, events, clock } = service
     const draft = await send('keyed', 'k')
     events.length = 0
     expect(await send('keyed', 'k')).toEqual(draft)
@@ -288,7 +279,6 @@ describe('an upload with an idempotency key', () => {
   })
 
   test('at the same time, by any number of callers, is one draft; with another file it is refused', async () => {
-    const { events } = service
     events.length = 0
     const same = await Promise.all(Array.from({ length: 8 }, () => send('at-once', 'k')))
     expect(new Set(same.map(({ draft_id }) => draft_id)).size).toBe(1)
@@ -306,7 +296,6 @@ describe('an upload with an idempotency key', () => {
   })
 
   test('finds its draft expired or deleted, like every access to it, and advises another key', async () => {
-    const { context, clock } = service
     const draft = await send('gone', 'k')
     await cancelDraft(context, { storefront_id: 'gone', draft_id: draft.draft_id })
     await expect(send('gone', 'k')).rejects.toMatchObject({
@@ -325,7 +314,6 @@ describe('an upload with an idempotency key', () => {
   })
 
   test('is a new upload 24 hours later, and any upload sweeps the key', async () => {
-    const { clock } = service
     const draft = await send('day', 'k')
     clock.advance(24 * hourMs - 1)
     await upload('a')
@@ -344,11 +332,11 @@ describe('an upload with an idempotency key', () => {
     'whose connection to the database is lost at any statement, the %s with it, is one draft',
     async (lose) => {
       for (let at = 1, isDone = false; !isDone; at += 1) {
-        await using proxy = await startLossyProxy(service.url, { at, lose })
+        await using proxy = await startLossyProxy(url, { at, lose })
         await using connection = connectDatabase(proxy.url, patience)
         const files = filesOf(connection.database)
         const storefrontId = `lost-${lose}-${at}`
-        const broken = { ...service.context, database: connection.database, files }
+        const broken = { ...context, database: connection.database, files }
         const [first] = await Promise.allSettled([send(storefrontId, 'k', shirts, broken)])
         isDone = !proxy.hasLost()
         const again = await send(storefrontId, 'k')
@@ -366,7 +354,7 @@ describe('an upload with an idempotency key', () => {
 describe('errors.csv', () => {
   test('holds the rejected rows as uploaded, with the reason', async () => {
     const draft = await upload('a')
-    const { body } = await exportDraftErrors(service.context, {
+    const { body } = await exportDraftErrors(context, {
       storefront_id: 'a',
       draft_id: draft.draft_id,
     })
@@ -381,7 +369,6 @@ describe('errors.csv', () => {
 
 describe('recheck', () => {
   test("previews the stored file against today's catalog and gives the same draft a new hour", async () => {
-    const { context, clock } = service
     const storefrontId = 'recheck'
     const draft = await upload(storefrontId)
     const key = { storefront_id: storefrontId, draft_id: draft.draft_id }
@@ -399,13 +386,12 @@ describe('recheck', () => {
     })
     expect(await getDraft(context, key)).toEqual(rechecked)
     expect((await confirmDraft(context, key)).run).toMatchObject({ added: 0, updated: 1 })
-    expect(await loadProducts(service.database, storefrontId, ['shirt'])).toMatchObject([
+    expect(await loadProducts(database, storefrontId, ['shirt'])).toMatchObject([
       { variants: [{ price: '25.00' }, { price: '26.50' }] },
     ])
   })
 
   test('of a cancelled or confirmed draft does not find it', async () => {
-    const { context } = service
     const draft = await upload('a')
     const key = inputOf({ storefrontId: 'a', draftId: draft.draft_id })
     await cancelDraft(context, key)
@@ -413,7 +399,6 @@ describe('recheck', () => {
   })
 
   test('concurrent with a confirm neither restores the draft nor applies half of a preview', async () => {
-    const { context } = service
     for (let round = 0; round < 5; round += 1) {
       const storefrontId = `race-${round}`
       const draft = await upload(storefrontId)

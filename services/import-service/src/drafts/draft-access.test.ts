@@ -17,19 +17,18 @@ import { inputOf, storeDraft, toRow } from '../testing/stored-drafts.ts'
 import { untilBlocked } from '../testing/until-blocked.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 
-const service = useTestContext()
+const { context, database, clock } = await useTestContext()
 
 const hourMs = 60 * 60_000
 const firstRow = { kinds: [], limit: 1, cursor: null }
 
 async function countRows(): Promise<number> {
-  const rows = await query(service.database)`select 1 from import_row_blocks`
+  const rows = await query(database)`select 1 from import_row_blocks`
   return rows.length
 }
 
 describe('a draft', () => {
   test('is shown with the first page of its rows', async () => {
-    const { context, clock } = service
     const kinds = Array.from({ length: 60 }, () => 'unchanged' as const)
     const key = await storeDraft(context, 'a', planOf({}), [...kinds, 'error'])
     const draft = await getDraft(context, inputOf(key))
@@ -55,13 +54,12 @@ describe('a draft', () => {
     [['update', 'unchanged'], true],
     [['unchanged', 'error'], false],
   ] as const)('with rows of kind %j can be imported: %p (PUC-10)', async (kinds, importable) => {
-    const key = await storeDraft(service.context, 'a', planOf({}), [...kinds])
-    expect((await getDraft(service.context, inputOf(key))).importable).toBe(importable)
-    await cancelDraft(service.context, inputOf(key))
+    const key = await storeDraft(context, 'a', planOf({}), [...kinds])
+    expect((await getDraft(context, inputOf(key))).importable).toBe(importable)
+    await cancelDraft(context, inputOf(key))
   })
 
   test('is not found by another storefront, nor deleted by it', async () => {
-    const { context } = service
     const key = await storeDraft(context, 'a', planOf({}))
     const theirs = { ...inputOf(key), storefront_id: 'b' }
     await expect(getDraft(context, theirs)).rejects.toMatchObject({ code: 'draft_not_found' })
@@ -75,7 +73,6 @@ describe('a draft', () => {
   })
 
   test('that is cancelled is deleted with its rows, and can be cancelled again', async () => {
-    const { context } = service
     const before = await countRows()
     const key = await storeDraft(context, 'a', planOf({}), ['unchanged'])
     expect(await cancelDraft(context, inputOf(key))).toEqual({})
@@ -85,14 +82,13 @@ describe('a draft', () => {
   })
 
   test.each<[string, (input: ReturnType<typeof inputOf>) => Promise<unknown>]>([
-    ['showing it', (input) => getDraft(service.context, input)],
-    ['listing its rows', (input) => listDraftRows(service.context, { ...input, ...firstRow })],
-    ['exporting its errors', (input) => exportDraftErrors(service.context, input)],
-    ['a recheck', (input) => recheckDraft(service.context, input)],
-    ['a confirm', (input) => confirmDraft(service.context, input)],
-    ['cancelling it', (input) => cancelDraft(service.context, input)],
+    ['showing it', (input) => getDraft(context, input)],
+    ['listing its rows', (input) => listDraftRows(context, { ...input, ...firstRow })],
+    ['exporting its errors', (input) => exportDraftErrors(context, input)],
+    ['a recheck', (input) => recheckDraft(context, input)],
+    ['a confirm', (input) => confirmDraft(context, input)],
+    ['cancelling it', (input) => cancelDraft(context, input)],
   ])('past its hour is deleted by %s, which says so; later accesses find none', async (_how, access) => {
-    const { context, clock } = service
     const key = await storeDraft(context, 'a', planOf({}), ['add'])
     clock.advance(hourMs - 1)
     expect(await getDraft(context, inputOf(key))).toMatchObject({ draft_id: key.draftId })
@@ -104,7 +100,6 @@ describe('a draft', () => {
 
 describe('a draft that changes during a request', () => {
   test('is not reported as cancelled if a confirm was first', async () => {
-    const { context, database } = service
     const key = await storeDraft(context, 'a', planOf({}), ['add'])
     const cancelled = await whileLocked(
       (confirm) => lockDraft(confirm, key),
@@ -116,7 +111,6 @@ describe('a draft that changes during a request', () => {
   })
 
   test('is cancelled for everyone who cancels it at the same time', async () => {
-    const { context, clock } = service
     const key = await storeDraft(context, 'a', planOf({}), ['add'])
     const cancelled = await whileLocked(
       (other) => other.raw('lock table import_drafts'),
@@ -130,7 +124,6 @@ describe('a draft that changes during a request', () => {
   })
 
   test('is shown with all of its rows, or not at all', async () => {
-    const { context } = service
     const key = await storeDraft(context, 'a', planOf({}), ['add', 'add'])
     const shown = await whileLocked(
       (confirm) => confirm.raw('lock table import_row_blocks'),
@@ -142,7 +135,6 @@ describe('a draft that changes during a request', () => {
   })
 
   test('is not deleted as expired if a recheck gives it a new hour', async () => {
-    const { context, clock } = service
     const key = await storeDraft(context, 'a', planOf({}), ['add'])
     clock.advance(hourMs)
     const expiresAt = new Date(clock.time.getTime() + hourMs)
@@ -166,7 +158,6 @@ async function whileLocked<Result>(
   work: () => Promise<Result>,
   then: (transaction: Knex.Transaction) => Promise<unknown>,
 ): Promise<PromiseSettledResult<Result>> {
-  const { database } = service
   let working: Promise<[PromiseSettledResult<Result>]> | undefined
   await database.transaction(async (transaction) => {
     await lock(transaction)
@@ -180,7 +171,6 @@ async function whileLocked<Result>(
 }
 
 test("a sweep deletes everyone's expired drafts with their rows, and no others", async () => {
-  const { context, clock, database } = service
   clock.advance(hourMs)
   while (await sweepSome(database, clock.time));
   const old = await Promise.all(
@@ -204,7 +194,7 @@ describe('paging through rows', () => {
     const kinds = Array.from({ length: 10 }, (_, index) =>
       index % 2 === 0 ? ('error' as const) : ('unchanged' as const),
     )
-    const key = await storeDraft(service.context, 'pages', planOf({}), kinds)
+    const key = await storeDraft(context, 'pages', planOf({}), kinds)
     const all = await readAll({ ...inputOf(key), kinds: [], limit: 4 })
     expect(all.map((page) => page.map(({ row }) => row))).toEqual([
       [2, 3, 4, 5],
@@ -223,7 +213,7 @@ describe('paging through rows', () => {
       (handle, index) =>
         Object.assign(toRow(index === 3 ? 'error' : 'add', index), { handle, warnings: [warning] }),
     )
-    const key = await storeDraft(service.context, 'handles', planOf({}), rows)
+    const key = await storeDraft(context, 'handles', planOf({}), rows)
     const numbersOf = async (handles: string[], kinds: RowKind[] = [], limit = 2) => {
       const all = await readAll({ ...inputOf(key), kinds, handles, limit })
       return all.map((page) => page.map(({ row }) => row))
@@ -235,7 +225,6 @@ describe('paging through rows', () => {
   })
 
   test('ends a page before 1 MB of JSON, but never without a row', async () => {
-    const { context } = service
     const sizes = [700_000, 250_000, 100_000, 3_000_000, 10, 10, 990_000, 40_000]
     const key = await storeDraft(context, 'pages', planOf({}), sizes.map(sizedRow))
     const all = await readAll({ ...inputOf(key), kinds: [], limit: 500 })
@@ -252,9 +241,9 @@ describe('paging through rows', () => {
   test.each(['x', 'MA', '!!', 'LTE', Buffer.from('1; drop table products').toString('base64url')])(
     'refuses the cursor %s, which no page gave',
     async (cursor) => {
-      const key = await storeDraft(service.context, 'pages', planOf({}))
+      const key = await storeDraft(context, 'pages', planOf({}))
       await expect(
-        listDraftRows(service.context, { ...inputOf(key), kinds: [], limit: 1, cursor }),
+        listDraftRows(context, { ...inputOf(key), kinds: [], limit: 1, cursor }),
       ).rejects.toMatchObject({ code: 'invalid_request', errors: [{ parameter: 'cursor' }] })
     },
   )
@@ -270,7 +259,7 @@ async function readAll(input: Omit<Parameters<typeof listDraftRows>[1], 'cursor'
   const pages: DraftRow[][] = []
   let cursor: string | null = null
   do {
-    const page = await listDraftRows(service.context, { ...input, cursor })
+    const page = await listDraftRows(context, { ...input, cursor })
     pages.push(page.rows)
     cursor = page.next_cursor
   } while (cursor !== null)

@@ -13,7 +13,7 @@ import { listRunRows } from '../runs/list-run-rows.ts'
 import { undoRun } from '../runs/undo-run.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 
-const service = useTestContext()
+const { context, database } = await useTestContext()
 const file = 'handle,title,variant_price\na,A,£10\nb,B,£20 or 30\nc,C,30.00\n'
 const repaired = [{ row: 2, column: 'variant_price', value: '10.00' }]
 
@@ -21,13 +21,13 @@ async function send(storefrontId: string, csv = file, mapping: Mapping | null = 
   const body = async function* () {
     yield Buffer.from(csv)
   }
-  return await createDraft(service.context, { storefront_id: storefrontId }, body(), {
+  return await createDraft(context, { storefront_id: storefrontId }, body(), {
     columns: () => ({ sent: mapping, choice: null }),
   })
 }
 
 async function revise({ storefront_id, draft_id }: Draft, revision: DraftRevision = {}): Promise<Draft> {
-  return await reviseDraft(service.context, { storefront_id, draft_id, ...revision })
+  return await reviseDraft(context, { storefront_id, draft_id, ...revision })
 }
 
 const kindsOf = ({ preview }: Draft) => preview.rows.map(({ kind }) => kind).join(' ')
@@ -51,14 +51,14 @@ describe('edits of a draft', () => {
       preview: { adds: 2, errors: 1, rows: [{ kind: 'add', errors: [], warnings: [warning] }, {}, {}] },
     })
     const { storefront_id, draft_id } = draft
-    const again = await recheckDraft(service.context, { storefront_id, draft_id })
+    const again = await recheckDraft(context, { storefront_id, draft_id })
     expect([again.edits, again.preview]).toEqual([1, edited.preview])
-    expect(await getDraft(service.context, { storefront_id, draft_id })).toMatchObject({ edits: 1 })
-    const { run } = await confirmDraft(service.context, { storefront_id, draft_id })
+    expect(await getDraft(context, { storefront_id, draft_id })).toMatchObject({ edits: 1 })
+    const { run } = await confirmDraft(context, { storefront_id, draft_id })
     expect(run).toMatchObject({ added: 2, errored: 1, edits: 1 })
     const page = { storefront_id, run_id: run.run_id, kinds: [], limit: 10, cursor: null }
-    expect((await listRunRows(service.context, page)).rows).toEqual(edited.preview.rows)
-    const prices = await service.database('variants').where({ storefront_id }).orderBy('price').pluck('price')
+    expect((await listRunRows(context, page)).rows).toEqual(edited.preview.rows)
+    const prices = await database('variants').where({ storefront_id }).orderBy('price').pluck('price')
     expect(prices.map(Number)).toEqual([10, 30])
   })
 
@@ -85,11 +85,11 @@ describe('edits of a draft', () => {
     const draft = await send('reported')
     const { storefront_id, draft_id } = draft
     await revise(draft, { edits: [{ row: 3, column: 'title', value: '=B' }] })
-    const report = await text((await exportDraftErrors(service.context, { storefront_id, draft_id })).body)
+    const report = await text((await exportDraftErrors(context, { storefront_id, draft_id })).body)
     expect(report).toContain("b,''=B,£20 or 30,")
-    const { run } = await confirmDraft(service.context, { storefront_id, draft_id })
+    const { run } = await confirmDraft(context, { storefront_id, draft_id })
     const key = { storefront_id, run_id: run.run_id }
-    expect(await text((await exportRunErrors(service.context, key)).body)).toBe(report)
+    expect(await text((await exportRunErrors(context, key)).body)).toBe(report)
   })
 
   test('meet a choice and a mapping', async () => {
@@ -121,15 +121,15 @@ describe('edits of a draft', () => {
       message,
     })
     const { storefront_id, draft_id } = draft
-    expect(await getDraft(service.context, { storefront_id, draft_id })).toEqual(draft)
+    expect(await getDraft(context, { storefront_id, draft_id })).toEqual(draft)
   })
 
   test('are none of an undo, which has no file', async () => {
     const { storefront_id, draft_id } = await send('undone', 'handle,title,variant_price\na,A,10\n')
-    await confirmDraft(service.context, { storefront_id, draft_id })
+    await confirmDraft(context, { storefront_id, draft_id })
     const { draft_id: next } = await send('undone', 'handle,title\na,B\n')
-    const { run } = await confirmDraft(service.context, { storefront_id, draft_id: next })
-    const undo = await undoRun(service.context, { storefront_id, run_id: run.run_id })
+    const { run } = await confirmDraft(context, { storefront_id, draft_id: next })
+    const undo = await undoRun(context, { storefront_id, run_id: run.run_id })
     await expect(revise(undo, { edits: repaired })).rejects.toMatchObject({ code: 'invalid_request' })
     expect((await revise(undo, { edits: [] })).edits).toBe(0)
   })

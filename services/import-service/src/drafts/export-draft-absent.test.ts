@@ -10,7 +10,8 @@ import { useTestContext } from '../testing/use-test-context.ts'
 import { exportDraftAbsent } from './export-draft-absent.ts'
 import { recheckDraft } from './recheck-draft.ts'
 
-const service = useTestContext()
+const service = await useTestContext()
+const { context, database, url } = service
 const { upload: uploadFile, importFile } = merchantOf(service)
 const all = { vendors: [], product_types: [], tags: [] }
 const header = 'handle,title,status\r\n'
@@ -29,7 +30,7 @@ async function upload(storefront: string, csv: string): Promise<{ storefront_id:
 }
 
 async function absent(key: { storefront_id: string; draft_id: string }, filter = {}): Promise<string> {
-  return await text((await exportDraftAbsent(service.context, { ...key, ...all, ...filter })).body)
+  return await text((await exportDraftAbsent(context, { ...key, ...all, ...filter })).body)
 }
 
 describe('absent.csv', () => {
@@ -37,7 +38,7 @@ describe('absent.csv', () => {
     await importFile('a', shop)
     const key = await upload('a', 'handle,title,variant_price\nMUG,Mug,cheap\nnew,New,1\n')
     expect(await absent(key)).toBe(`${header}cup,"'=Cup, ""tall""",archived\r\npan,Pan,archived\r\n`)
-    await recheckDraft(service.context, key)
+    await recheckDraft(context, key)
     expect(await absent(key)).toContain('\npan,Pan,archived')
     // Imported meanwhile by somebody else.
     await importFile('a', 'handle,title,status,variant_price\nnew,New,active,1\n')
@@ -61,7 +62,7 @@ describe('absent.csv', () => {
     await expect(absent(whole)).rejects.toMatchObject({ code: 'empty_catalog' })
     const one = await upload('c', 'handle,title\ncup,Cup\n')
     await expect(absent(one, { vendors: ['acme'] })).rejects.toMatchObject({ code: 'empty_catalog' })
-    const undo = await undoRun(service.context, { storefront_id: 'c', run_id: run.run_id })
+    const undo = await undoRun(context, { storefront_id: 'c', run_id: run.run_id })
     await expect(absent(inputOf({ storefrontId: 'c', draftId: undo.draft_id }))).rejects.toMatchObject({
       code: 'empty_catalog',
     })
@@ -71,22 +72,22 @@ describe('absent.csv', () => {
   test('of a draft of the release before asks for a recheck, which the draft then has', async () => {
     await importFile('e', shop)
     const key = await upload('e', 'handle,title\ncup,Cup\n')
-    await service.database('import_drafts').where({ draft_id: key.draft_id }).update({ named: null })
+    await database('import_drafts').where({ draft_id: key.draft_id }).update({ named: null })
     await expect(absent(key)).rejects.toMatchObject({ code: 'unavailable' })
-    await recheckDraft(service.context, key)
+    await recheckDraft(context, key)
     expect(await absent(key)).toContain('mug,Mug,archived')
   })
 
   test('of ten thousand products holds no connection while it is read, and archives them all', async () => {
     await importFile('f', shop)
-    await service.database.raw(
+    await database.raw(
       `insert into products (storefront_id, product_id, handle, title, status)
        select 'f', gen_random_uuid(), 'p-' || n, E'-Part, "' || n || E'"', 'active' from generate_series(1, 10003) n`,
     )
     const key = await upload('f', 'handle,title\np-17,x\n')
-    await using one = connectDatabase(service.url, { ...patience, maxConnections: 1 })
-    const context = { ...service.context, database: one.database }
-    const streams = await Promise.all([1, 2, 3].map(() => exportDraftAbsent(context, { ...key, ...all })))
+    await using one = connectDatabase(url, { ...patience, maxConnections: 1 })
+    const onOne = { ...context, database: one.database }
+    const streams = await Promise.all([1, 2, 3].map(() => exportDraftAbsent(onOne, { ...key, ...all })))
     const readers = streams.map(({ body }) => body[Symbol.asyncIterator]())
     const first = await Promise.all(readers.map((reader) => reader.next()))
     expect(first.map(({ done }) => done)).toEqual([false, false, false])
@@ -96,7 +97,7 @@ describe('absent.csv', () => {
     for await (const part of splitFile([bytes], { rows: 5_000, cells: 1_000_000, bytes: 1_000_000 })) {
       await importFile('f', part.bytes)
     }
-    const { rows } = await service.database.raw(
+    const { rows } = await database.raw(
       `select status, count(*)::int from products where storefront_id = 'f' group by status order by status`,
     )
     expect(rows).toEqual([

@@ -6,7 +6,8 @@ import { merchantOf } from '../testing/merchant.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 import { undoRun } from '../runs/undo-run.ts'
 
-const service = useTestContext()
+const service = await useTestContext()
+const { context } = service
 const { upload, confirm, importFile, settle } = merchantOf(service)
 
 test('a row has pictures only of images that were fetched', async () => {
@@ -20,7 +21,7 @@ test('a row has pictures only of images that were fetched', async () => {
 
   // An undo's rows have them too.
   const second = await confirm(draft)
-  const undo = await undoRun(service.context, { storefront_id: storefront, run_id: second.run_id })
+  const undo = await undoRun(context, { storefront_id: storefront, run_id: second.run_id })
   expect(undo.preview.rows[0]?.pictures).toEqual([picture])
 
   const other = newId()
@@ -32,7 +33,7 @@ test("without a run's details, it has the rendition that every picture has", asy
   const storefront = newId()
   const run = await importFile(storefront, fileWith('front', 'Front'))
   await settle(run)
-  await change(service.context.database)`delete from run_images where storefront_id = ${storefront}`
+  await change(context.database)`delete from run_images where storefront_id = ${storefront}`
   const { preview } = await upload(storefront, fileWith('front', 'Left'))
   expect(preview.rows[0]?.pictures).toMatchObject([{ renditions: ['original'] }])
 })

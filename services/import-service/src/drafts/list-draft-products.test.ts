@@ -11,7 +11,8 @@ import { useTestContext } from '../testing/use-test-context.ts'
 import { listDraftProducts } from './list-draft-products.ts'
 import { recheckDraft } from './recheck-draft.ts'
 
-const service = useTestContext()
+const service = await useTestContext()
+const { context, database } = service
 const { upload, confirm, importFile, settle } = merchantOf(service)
 
 const header =
@@ -99,7 +100,7 @@ describe('the products of a draft', () => {
     const { products } = await productsOf(draft)
     const run = await confirm(draft)
     expect(await runProductsOf(run)).toEqual({ products, next_cursor: null, total: 3 })
-    const undo = await undoRun(service.context, { storefront_id: run.storefront_id, run_id: run.run_id })
+    const undo = await undoRun(context, { storefront_id: run.storefront_id, run_id: run.run_id })
     expect(await productsOf(undo, { kind: ['changed'] })).toMatchObject({
       products: [
         {
@@ -112,7 +113,6 @@ describe('the products of a draft', () => {
       ],
       total: 2,
     })
-    const { context } = service
     const again = await recheckDraft(context, { storefront_id: undo.storefront_id, draft_id: undo.draft_id })
     expect((await productsOf(again)).total).toBe(undo.product_count)
   })
@@ -133,7 +133,7 @@ describe('the products of a draft', () => {
     expect((await runProductsOf(run)).products[0]?.picture).toEqual(picture)
     const draft = await upload(storefront, changed)
     expect((await productsOf(draft)).products[0]?.picture).toEqual(picture)
-    await change(service.database)`delete from run_images where storefront_id = ${storefront}`
+    await change(database)`delete from run_images where storefront_id = ${storefront}`
     expect((await productsOf(draft)).products[0]?.picture).toMatchObject({
       renditions: { original: expect.any(String) },
     })
@@ -157,7 +157,6 @@ describe('the products of a draft', () => {
       code: 'unavailable',
       message: expect.stringContaining('Recheck'),
     })
-    const { context } = service
     const rechecked = await recheckDraft(context, {
       storefront_id: draft.storefront_id,
       draft_id: draft.draft_id,
@@ -175,19 +174,16 @@ async function draftAfterAnImport(): Promise<Draft> {
 }
 
 async function forgetProducts({ storefront_id: storefront, draft_id: draftId }: Draft): Promise<void> {
-  await change(service.database)`
+  await change(database)`
     delete from import_row_blocks
     where storefront_id = ${storefront} and draft_id = ${draftId} and kind = 'products'`
 }
 
 async function productsOf({ storefront_id, draft_id }: Draft, query: object = {}) {
   const input = Object.assign({ storefront_id, draft_id }, ProductQuery.parse(query))
-  return await listDraftProducts(service.context, input)
+  return await listDraftProducts(context, input)
 }
 
 async function runProductsOf({ storefront_id, run_id }: Run) {
-  return await listRunProducts(
-    service.context,
-    Object.assign({ storefront_id, run_id }, ProductQuery.parse({})),
-  )
+  return await listRunProducts(context, Object.assign({ storefront_id, run_id }, ProductQuery.parse({})))
 }

@@ -5,7 +5,8 @@ import { fileOf } from '../../../../test/support/preview/csv-files.ts'
 import { merchantOf } from '../testing/merchant.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 
-const service = useTestContext()
+const service = await useTestContext()
+const { database } = service
 const { importFile } = merchantOf(service)
 
 test('a new product is compared with the titles of its own storefront', async () => {
@@ -79,5 +80,5 @@ function wooFile(...rows: string[]): string {
 }
 
 function tools() {
-  return { database: service.database, guard: createAddressGuard() }
+  return { database, guard: createAddressGuard() }
 }

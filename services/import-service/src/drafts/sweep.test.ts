@@ -10,13 +10,12 @@ import { rememberCancelled } from './write-drafts.sql.ts'
 import { claimKey } from './idempotency-keys.sql.ts'
 import { createSweep, sweepSome } from './sweep.ts'
 
-const service = useTestContext()
+const { context, database, clock } = await useTestContext()
 
 const draftId = '0195d0c0-0000-7000-8000-000000000001'
 
 /** Stores and cancels a draft in the past, one for each storefront. */
 async function cancelInPast(...storefronts: string[]): Promise<void> {
-  const { database, clock } = service
   for (const storefrontId of storefronts) {
     await database.transaction((transaction) =>
       rememberCancelled(transaction, { storefrontId, draftId, expiresAt: clock.time }),
@@ -26,12 +25,11 @@ async function cancelInPast(...storefronts: string[]): Promise<void> {
 
 async function remembered(storefronts: string[]): Promise<boolean[]> {
   return await Promise.all(
-    storefronts.map((storefrontId) => wasCancelled(service.database, { storefrontId, draftId })),
+    storefronts.map((storefrontId) => wasCancelled(database, { storefrontId, draftId })),
   )
 }
 
 test('deletes what has expired, of every storefront, and nothing else', async () => {
-  const { context, database, clock } = service
   await cancelInPast('a', 'b')
   const claim = async (storefrontId: string, at: Date) =>
     await database.transaction((transaction) =>
@@ -54,7 +52,6 @@ test('deletes what has expired, of every storefront, and nothing else', async ()
 })
 
 test('that fails does not fail the upload, and a later upload repeats it', async () => {
-  const { context, database } = service
   await cancelInPast('a')
   await change(database)`alter table idempotency_keys rename to unreachable`
   await context.sweep()
@@ -69,7 +66,6 @@ test('that fails does not fail the upload, and a later upload repeats it', async
 })
 
 test('leaves a draft alone that a confirm has locked, and waits for nobody', async () => {
-  const { context, database, clock } = service
   const locked = await storeDraft(context, 'a', planOfNew(1))
   const other = await storeDraft(context, 'a', planOfNew(1))
   clock.advance(61 * 60_000)
@@ -84,7 +80,6 @@ test('leaves a draft alone that a confirm has locked, and waits for nobody', asy
 })
 
 test('that hangs does not hold up the upload, and is not begun a second time', async () => {
-  const { context, database } = service
   const sweep = createSweep(context, 1)
   await cancelInPast('a')
   await database.transaction(async (transaction) => {

@@ -5,7 +5,7 @@ import { claimImage } from './claim-image.ts'
 import { failed, imageOf, readRun } from '../testing/stored-runs.ts'
 import { useRun } from '../testing/use-run.ts'
 
-const stored = useRun()
+const stored = await useRun()
 const { claim, settle } = stored
 
 describe('a claim', () => {

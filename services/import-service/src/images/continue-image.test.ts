@@ -9,8 +9,8 @@ import { confirmImages, failed, imageOf, readRun, settlementOf, takeClaim } from
 import type { ImageKey } from '../testing/stored-runs.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 
-const service = useTestContext()
-beforeEach(() => service.deleteRuns())
+const { context, database, clock, wakes, setSlowness, deleteRuns } = await useTestContext()
+beforeEach(() => deleteRuns())
 
 interface Held {
   image: ImageKey
@@ -19,7 +19,7 @@ interface Held {
 
 async function hold(run: Run, index: number): Promise<Held> {
   const image = imageOf(run, index)
-  return { image, token: await takeClaim(service.context, image) }
+  return { image, token: await takeClaim(context, image) }
 }
 
 /** Claims the first images of the run, one after the other. */
@@ -27,21 +27,20 @@ async function holdFirst(run: Run, count: number): Promise<Held[]> {
   const held: Held[] = []
   for (let index = 0; index < count; index += 1) {
     held.push(await hold(run, index))
-    service.clock.advance(1)
+    clock.advance(1)
   }
   return held
 }
 
 async function ask({ image, token }: Held, waitedMs: number): Promise<string> {
-  return (await continueImage(service.context, { ...image, token, waited_ms: waitedMs })).result
+  return (await continueImage(context, { ...image, token, waited_ms: waitedMs })).result
 }
 
 async function slownessOf(storefrontId: string): Promise<unknown> {
-  return (await service.database('import_runs').where({ storefront_id: storefrontId }).first()).image_slowness
+  return (await database('import_runs').where({ storefront_id: storefrontId }).first()).image_slowness
 }
 
 test('an image that its worker gives back is due at once, and no attempt is counted', async () => {
-  const { context, database } = service
   const run = await confirmImages(context, 'alone', 1)
   const { image, token } = await hold(run, 0)
   const answer = await continueImage(context, { ...image, token, waited_ms: 0, gives_back: true })
@@ -56,7 +55,6 @@ test('an image that its worker gives back is due at once, and no attempt is coun
 
 describe('an image that waits for its host', () => {
   test('continues while no other storefront has images, but leaves a worker free for the next storefront', async () => {
-    const { context, clock } = service
     const held = await holdFirst(await confirmImages(context, 'alone', 9), 4)
     for (const waitedMs of [100, 300]) {
       expect(await continueImage(context, { ...keyOf(held[0]), waited_ms: waitedMs })).toEqual({
@@ -71,10 +69,9 @@ describe('an image that waits for its host', () => {
   })
 
   test('gives its worker to a quick storefront, but for the two that are in hand for longest', async () => {
-    const { context, clock } = service
     const held = await holdFirst(await confirmImages(context, 'dead', 9), 4)
     await confirmImages(context, 'quick', 9)
-    await service.setSlowness(quick, 'quick')
+    await setSlowness(quick, 'quick')
     clock.advance(1_000)
     const answers: string[] = []
     for (const one of held.toReversed()) answers.push(await ask(one, 1_000))
@@ -87,10 +84,9 @@ describe('an image that waits for its host', () => {
   })
 
   test('gives its worker to a storefront that is not tried yet, but for the one in hand for longest', async () => {
-    const { context, clock } = service
     const dead = await confirmImages(context, 'dead', 9)
     const held = await holdFirst(dead, 3)
-    await service.setSlowness(slow, 'dead')
+    await setSlowness(slow, 'dead')
     await hold(await confirmImages(context, 'first', 9), 0)
     await confirmImages(context, 'next', 9)
     clock.advance(1_000)
@@ -99,7 +95,6 @@ describe('an image that waits for its host', () => {
   })
 
   test('continues where a worker is free', async () => {
-    const { context, clock } = service
     const held = await holdFirst(await confirmImages(context, 'dead', 9), 3)
     await confirmImages(context, 'next', 9)
     clock.advance(1_000)
@@ -107,7 +102,6 @@ describe('an image that waits for its host', () => {
   })
 
   test('of a run that is not known gives way after a tenth of a second to others like it, once', async () => {
-    const { context, clock } = service
     const runs: Run[] = []
     for (const storefront of ['a', 'b', 'c', 'd']) runs.push(await confirmImages(context, storefront, 9))
     const held = await Promise.all(runs.map((run) => hold(run, 0)))
@@ -125,15 +119,14 @@ describe('an image that waits for its host', () => {
   })
 
   test('that was put back is due again behind the others, as if it had not been tried', async () => {
-    const { context, clock, database } = service
     const dead = await confirmImages(context, 'dead', 9)
     const held = await holdFirst(dead, 4)
     clock.advance(1_000)
     await confirmImages(context, 'next', 9)
-    const wakes = service.wakes()
+    const wakesBefore = wakes()
     const last = held[3] ?? missing()
     expect(await ask(last, 1_000)).toBe('yield')
-    expect(service.wakes()).toBe(wakes + 1)
+    expect(wakes()).toBe(wakesBefore + 1)
     expect(await context.metrics.imageYields.get()).toMatchObject({ values: [{ value: expect.any(Number) }] })
 
     // Its worker's settlement and its next question come too late.
@@ -145,12 +138,11 @@ describe('an image that waits for its host', () => {
       .whereNotNull('request_at')
       .orderBy(['request_at', 'image_id'])
     expect(inLine.at(-1)?.image_id).toBe(last.image.image_id)
-    await service.setSlowness(quick)
+    await setSlowness(quick)
     expect(await claimImage(context, last.image)).toMatchObject({ result: 'granted', attempt: 1 })
   })
 
   test('is no more the worker’s once another has it, or once it is settled', async () => {
-    const { context, clock } = service
     const run = await confirmImages(context, 'a', 2)
     const old = await hold(run, 0)
     clock.advance(60_000)
@@ -165,7 +157,6 @@ describe('an image that waits for its host', () => {
 
 describe('a run', () => {
   test('is slow after two images that took more than a second, those in hand at once being one', async () => {
-    const { context, clock } = service
     const run = await confirmImages(context, 'a', 9)
     const held = await holdFirst(run, 2)
     clock.advance(1_000)
@@ -183,7 +174,6 @@ describe('a run', () => {
     ['fetched', {}],
     ['failed for now', failed],
   ])('is quick again once an image has ended that was claimed later: %s', async (_, outcome) => {
-    const { context, clock } = service
     const run = await confirmImages(context, 'a', 9)
     const sibling = await hold(run, 0)
     const slowOne = await hold(run, 1)
@@ -201,23 +191,21 @@ describe('a run', () => {
 })
 
 test('an image that was in the queue before its run was found slow waits again, and no attempt is counted', async () => {
-  const { context } = service
   const run = await confirmImages(context, 'a', 9)
-  await service.setSlowness(quick)
+  await setSlowness(quick)
   await requestDueImages({ ...context, publish: async () => {} })
-  await service.setSlowness(slow)
+  await setSlowness(slow)
   await holdFirst(run, 3)
   const next = imageOf(run, 3)
   expect(await claimImage(context, next)).toEqual({ result: 'busy' })
-  expect(await service.database('run_images').where({ image_id: next.image_id }).first()).toMatchObject({
+  expect(await database('run_images').where({ image_id: next.image_id }).first()).toMatchObject({
     attempts: 0,
-    request_at: service.clock.time,
+    request_at: clock.time,
     claim_expires_at: null,
   })
 })
 
 test('a slow storefront finishes beside a quick one and new ones that never end', async () => {
-  const { context, clock, database } = service
   const dead = await confirmImages(context, 'dead', 4)
   await confirmImages(context, 'quick', 1_500)
   const queue: ImageRequested[] = []

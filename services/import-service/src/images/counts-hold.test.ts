@@ -21,7 +21,8 @@ import { countPendingImages } from './pending-total.sql.ts'
 import { retryImages } from './retry-images.ts'
 import { settleImage } from './settle-image.ts'
 
-const service = useTestContext()
+const service = await useTestContext()
+const { context, database, clock, idle } = service
 
 test('counters are what counting says after any imports, undos, retries, failures and erasures', async () => {
   let histories = 0
@@ -49,7 +50,7 @@ function command(name: string, happen: (shop: string) => Promise<unknown>): fc.A
       await happen(shop)
       // An import deletes details of old runs in the background. Until that ends, a run can have fewer images than it
       // counts.
-      await service.idle()
+      await idle()
       for (const each of shops) await expectCatalogCounted(each)
       await expectRunsCounted()
       await expectTotalCounted()
@@ -81,50 +82,50 @@ const commands = [
       products: { adds: [plannedProduct()] },
       variants: { adds: [plannedVariant(plannedProduct().productId)] },
     })
-    const draft = await storeDraft(service.context, storefrontId, plan)
-    await expect(confirmDraft(service.context, inputOf(draft))).rejects.toThrow('not applied')
+    const draft = await storeDraft(context, storefrontId, plan)
+    await expect(confirmDraft(context, inputOf(draft))).rejects.toThrow('not applied')
   }),
   parameters.index.chain((index) =>
     command('undo', async (shop) => {
       const run = pick(await runsOf(shop), index)
-      if (run) await unlessRefused(async () => confirm(await undoRun(service.context, run)))
+      if (run) await unlessRefused(async () => confirm(await undoRun(context, run)))
     }),
   ),
   ...Object.entries({ fetched: {}, rejected, failed }).map(([outcome, fields]) =>
     parameters.index.chain((index) =>
       command(`${outcome} image`, async (shop) => {
-        await requestDueImages({ ...service.context, publish: async () => {} })
+        await requestDueImages({ ...context, publish: async () => {} })
         const image = pick(await imagesOf(shop), index)
         if (image === undefined) return
-        const claim = await claimImage(service.context, image)
+        const claim = await claimImage(context, image)
         if (claim.result === 'granted') {
-          await settleImage(service.context, settlementOf(image, claim.token, fields))
+          await settleImage(context, settlementOf(image, claim.token, fields))
         }
-        service.clock.advance(20_000)
+        clock.advance(20_000)
       }),
     ),
   ),
   parameters.index.chain((index) =>
     command('claim without an answer', async (shop) => {
       const image = pick(await imagesOf(shop), index)
-      if (image) await claimImage(service.context, image)
-      service.clock.advance(2 * 60_000)
+      if (image) await claimImage(context, image)
+      clock.advance(2 * 60_000)
     }),
   ),
   parameters.index.chain((index) =>
     command('retry', async (shop) => {
       const run = pick(await runsOf(shop), index)
-      if (run) await unlessRefused(() => retryImages(service.context, run))
+      if (run) await unlessRefused(() => retryImages(context, run))
     }),
   ),
-  command('total', () => countPending(service.context, 0)),
+  command('total', () => countPending(context, 0)),
   command('ninety days', async (shop) => {
-    service.clock.advance(90 * 24 * 60 * 60_000)
+    clock.advance(90 * 24 * 60 * 60_000)
     await importFile(shop, [{ handle: 'old', status: 'active', images: [], keys: [] }])
   }),
   command('erasure', async (shop) => {
     const erasure = { eraseObjects: async () => 0, wait: async () => {}, report: () => {} }
-    await eraseStorefront({ ...service.context, ...erasure }, shop).catch((error: unknown) => {
+    await eraseStorefront({ ...context, ...erasure }, shop).catch((error: unknown) => {
       if (!(error instanceof NotErased)) throw error
     })
   }),
@@ -144,12 +145,12 @@ async function importFile(
   const csv = [`handle,title,status,variant_price,image_url,${metadata}`, ...rows].join('\n')
   const input = { storefront_id: shop, file_name: null, caller: null }
   await unlessRefused(async () =>
-    confirm(await createDraft(service.context, input, Readable.from([Buffer.from(csv)]))),
+    confirm(await createDraft(context, input, Readable.from([Buffer.from(csv)]))),
   )
 }
 
 async function confirm({ storefront_id, draft_id }: { storefront_id: string; draft_id: string }) {
-  await confirmDraft(service.context, { storefront_id, draft_id })
+  await confirmDraft(context, { storefront_id, draft_id })
 }
 
 /** Ignores the errors for having nothing to import, undo or retry. */
@@ -160,7 +161,7 @@ async function unlessRefused(work: () => Promise<unknown>): Promise<void> {
 }
 
 async function runsOf(shop: string): Promise<{ storefront_id: string; run_id: string }[]> {
-  return await service.database('import_runs').where({ storefront_id: shop }).orderBy('run_id').select()
+  return await database('import_runs').where({ storefront_id: shop }).orderBy('run_id').select()
 }
 
 async function imagesOf(shop: string): Promise<ImageKey[]> {
@@ -176,11 +177,11 @@ function pick<Item>(items: Item[], index: number): Item | undefined {
 }
 
 async function expectCatalogCounted(shop: string): Promise<void> {
-  const { counts, metadataKeys, lockedAt } = await countCatalog(service.database, shop)
+  const { counts, metadataKeys, lockedAt } = await countCatalog(database, shop)
   // The upkeep of the first import has counted.
-  if (lockedAt !== null) expect(await findCatalogCounts(service.database, shop)).toMatchObject(counts)
-  expect(await findMetadataKeys(service.database, shop)).toEqual(metadataKeys)
-  expect(await summarizeCatalog(service.context, { storefront_id: shop })).toMatchObject({
+  if (lockedAt !== null) expect(await findCatalogCounts(database, shop)).toMatchObject(counts)
+  expect(await findMetadataKeys(database, shop)).toEqual(metadataKeys)
+  expect(await summarizeCatalog(context, { storefront_id: shop })).toMatchObject({
     products_by_status: { active: counts.active, draft: counts.draft, archived: counts.archived },
     variant_count: counts.variants,
     image_count: counts.images,
@@ -188,7 +189,7 @@ async function expectCatalogCounted(shop: string): Promise<void> {
 }
 
 async function expectRunsCounted(): Promise<void> {
-  const { rows } = await service.database.raw<{ rows: unknown[] }>(`
+  const { rows } = await database.raw<{ rows: unknown[] }>(`
     select r.* from import_runs r cross join lateral (
       select count(*) filter (where outcome = 'pending') as pending,
         count(*) filter (where outcome = 'fetched') as fetched,
@@ -203,7 +204,7 @@ async function expectRunsCounted(): Promise<void> {
 }
 
 async function expectTotalCounted(): Promise<void> {
-  const { rows } = await service.database.raw<{ rows: unknown[] }>(`
+  const { rows } = await database.raw<{ rows: unknown[] }>(`
     select count(*) as pending, count(request_at) as waiting from run_images where outcome = 'pending'`)
-  expect([await countPendingImages(service.database)]).toEqual(rows)
+  expect([await countPendingImages(database)]).toEqual(rows)
 }

@@ -1,36 +1,24 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { beforeEach, expect, test } from '@jest/globals'
 import { imageRequested } from '@catalog/contracts'
 import { connectNats, jobsPending, provisionJob, publishJobs, workJobs } from '@catalog/messaging'
-import type { Nats } from '@catalog/messaging'
+import { disposeAfterAll } from '../../../../test/support/dispose-after-all.ts'
 import { startNats } from '../../../../test/support/nats.ts'
-import type { TestNats } from '../../../../test/support/nats.ts'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import { countRequests } from './count-requests.ts'
 import { confirmImages } from '../testing/stored-runs.ts'
 import { createTestContext } from '../testing/test-context.ts'
-import type { TestContext } from '../testing/test-context.ts'
 import { requestDueImages, startDispatcher } from './dispatcher.ts'
 import type { DispatcherOptions } from './dispatcher.ts'
 import { quick } from '../runs/slowness.ts'
 
-let service: TestContext
-let server: TestNats
-let nats: Nats
-let publish: DispatcherOptions['publish']
-
-beforeAll(async () => {
-  service = await createTestContext()
-  server = await startNats()
-  nats = await connectNats({ url: server.url, name: 'dispatcher-test', log: service.context.log })
-  await provisionJob(nats, imageRequested)
-  publish = (requests) => publishJobs(nats, imageRequested, requests)
-})
-
-afterAll(async () => {
-  await nats[Symbol.asyncDispose]()
-  await server[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+const undo = disposeAfterAll()
+const service = undo.use(await createTestContext())
+const server = undo.use(await startNats())
+const nats = undo.use(
+  await connectNats({ url: server.url, name: 'dispatcher-test', log: service.context.log }),
+)
+await provisionJob(nats, imageRequested)
+const publish: DispatcherOptions['publish'] = (requests) => publishJobs(nats, imageRequested, requests)
 
 beforeEach(() => service.deleteRuns())
 

@@ -13,12 +13,12 @@ import type { DispatcherOptions } from './dispatcher.ts'
 import { windowImages } from './find-demand.ts'
 import { quick, slow } from '../runs/slowness.ts'
 
-const service = useTestContext()
+const service = await useTestContext()
+const { context, database, clock, setSlowness, deleteRuns } = service
 let published: { id: string; payload: ImageRequested }[]
 let options: DispatcherOptions
 
 beforeEach(async () => {
-  const { context, database } = service
   published = []
   options = {
     database,
@@ -29,7 +29,7 @@ beforeEach(async () => {
     },
     queueDepth: async () => published.length,
   }
-  await service.deleteRuns()
+  await deleteRuns()
 })
 
 function takeRequested(): string[] {
@@ -46,7 +46,7 @@ async function settleRequested(): Promise<void> {
 
 describe('a request', () => {
   test('names run, image, storefront and URL', async () => {
-    const run = await confirmImages(service.context, 'a', 1)
+    const run = await confirmImages(context, 'a', 1)
     expect(await requestDueImages(options)).toBe(1)
     expect(published.map(({ payload }) => payload)).toEqual([
       { ...imageOf(run), url: run.image_outcomes[0]?.url },
@@ -55,8 +55,8 @@ describe('a request', () => {
   })
 
   test('is made for each image, once, a window of them at a time, whatever the number of replicas', async () => {
-    await Promise.all(['a', 'b'].map((storefront) => confirmImages(service.context, storefront, 60)))
-    await service.setSlowness(quick)
+    await Promise.all(['a', 'b'].map((storefront) => confirmImages(context, storefront, 60)))
+    await setSlowness(quick)
     while (published.length < 120) {
       const before = published.length
       await Promise.all([1, 2, 3].map(() => requestDueImages(options)))
@@ -68,7 +68,6 @@ describe('a request', () => {
   })
 
   test('that is worked on before it is marked leaves the claim, and the pause after it, as they are', async () => {
-    const { context, clock, database } = service
     const run = await confirmImages(context, 'a', 2)
     const publish: DispatcherOptions['publish'] = async (requests) => {
       published.push(...requests)
@@ -88,9 +87,8 @@ describe('a request', () => {
   })
 
   test('is what the images that wait are counted without, at one moment', async () => {
-    const { context, database } = service
     await confirmImages(context, 'a', 20)
-    await service.setSlowness(quick)
+    await setSlowness(quick)
     await requestDueImages(options)
     const statements = await countStatements(database, async () => {
       expect(await countPendingImages(database)).toEqual({ pending: 20, waiting: 20 - windowImages })
@@ -99,14 +97,13 @@ describe('a request', () => {
   })
 
   test('is for the storefront that has used least of the workers’ time, for its oldest run first', async () => {
-    const { context, clock, database } = service
     const first = await confirmImages(context, 'b', 40)
-    await service.setSlowness(quick)
+    await setSlowness(quick)
     await requestDueImages(options)
     clock.advance(1_000)
     const runs = [first]
     for (const storefront of ['c', 'a', 'b']) runs.push(await confirmImages(context, storefront, 8))
-    await service.setSlowness(quick)
+    await setSlowness(quick)
     await database('import_runs')
       .where({ storefront_id: 'a' })
       .update({ image_worker_ms: 150, image_worker_at: clock.time })
@@ -121,9 +118,8 @@ describe('a request', () => {
   })
 
   test('is for others first while a storefront’s images are with workers', async () => {
-    const { context, clock } = service
     const [held] = [await confirmImages(context, 'a', 9), await confirmImages(context, 'b', 9)]
-    await service.setSlowness(quick)
+    await setSlowness(quick)
     await takeClaim(context, imageOf(held))
     clock.advance(550)
     await requestDueImages(options)
@@ -131,7 +127,6 @@ describe('a request', () => {
   })
 
   test('is made for one image of each storefront of which it is not known whether it is quick', async () => {
-    const { context } = service
     await Promise.all(['a', 'b', 'c'].map((storefront) => confirmImages(context, storefront, 40)))
     expect(await requestDueImages(options)).toBe(3)
     expect(published.map(({ payload }) => payload.storefront_id).sort()).toEqual(['a', 'b', 'c'])
@@ -146,26 +141,25 @@ describe('a request', () => {
   })
 
   test('is made for three images of slow storefronts, two where quick ones have some, one beside trials', async () => {
-    const { context } = service
     for (const storefront of ['dead', 'dripping']) await confirmImages(context, storefront, 40)
-    await service.setSlowness(slow)
+    await setSlowness(slow)
     await requestDueImages(options)
     expect(takeRequested().join()).toBe('dead,dripping,dead')
 
-    await service.database('run_images').where({ request_at: null }).update({ request_at: context.now() })
+    await database('run_images').where({ request_at: null }).update({ request_at: context.now() })
     await confirmImages(context, 'quick', 2)
-    await service.setSlowness(quick, 'quick')
+    await setSlowness(quick, 'quick')
     await requestDueImages(options)
     expect(takeRequested().toSorted().join()).toBe('dead,dripping,quick,quick')
 
-    await service.database('run_images').where({ request_at: null }).update({ request_at: context.now() })
+    await database('run_images').where({ request_at: null }).update({ request_at: context.now() })
     await confirmImages(context, 'unknown', 40)
     await requestDueImages(options)
     expect(takeRequested().toSorted().join()).toBe('dead,quick,quick,unknown')
   })
 
   test('that could not be stored stays due, with the same id', async () => {
-    const run = await confirmImages(service.context, 'a', 2)
+    const run = await confirmImages(context, 'a', 2)
     const attempted: string[] = []
     const broken = async (requests: { id: string }[]) => {
       attempted.push(...requests.map(({ id }) => id))
@@ -182,7 +176,6 @@ describe('a request', () => {
   })
 
   test('for another attempt comes after the pause and has an id of its own, even if the first was never marked', async () => {
-    const { context, clock } = service
     const run = await confirmImages(context, 'a', 1)
     const image = imageOf(run)
     await settleImage(context, settlementOf(image, await takeClaim(context, image), failed))
@@ -193,7 +186,6 @@ describe('a request', () => {
   })
 
   test('is made again for images that are retried', async () => {
-    const { context } = service
     const run = await confirmImages(context, 'a', 1)
     await requestDueImages(options)
     const image = imageOf(run)
@@ -208,7 +200,6 @@ describe('a request', () => {
 
 describe('a request that got lost', () => {
   test('is made again when its claim ran out and the queue did not deliver again', async () => {
-    const { context, clock } = service
     const run = await confirmImages(context, 'a', 2)
     await requestDueImages(options)
     await claimImage(context, imageOf(run))
@@ -222,7 +213,6 @@ describe('a request that got lost', () => {
   })
 
   test('is made again once, not with each look, while no worker is there to take it', async () => {
-    const { context, clock } = service
     const run = await confirmImages(context, 'a', 2)
     await requestDueImages(options)
     await claimImage(context, imageOf(run))
@@ -240,7 +230,6 @@ describe('a request that got lost', () => {
   })
 
   test('is made again soon when the queue holds fewer than were requested', async () => {
-    const { context, clock } = service
     const run = await confirmImages(context, 'a', 3)
     await requestDueImages(options)
     await claimImage(context, imageOf(run))
@@ -258,7 +247,6 @@ describe('a request that got lost', () => {
   })
 
   test('is noticed where its claim is all that is known of it', async () => {
-    const { context, clock } = service
     const run = await confirmImages(context, 'a', 1)
     const dying = { ...options, publish: () => Promise.reject(new Error('the process dies here')) }
     await expect(requestDueImages(dying)).rejects.toThrow('the process dies here')
@@ -269,9 +257,8 @@ describe('a request that got lost', () => {
   })
 
   test('and those that wait to be requested are counted apart', async () => {
-    const { context, clock } = service
     await confirmImages(context, 'a', windowImages + 20)
-    await service.setSlowness(quick)
+    await setSlowness(quick)
     await requestDueImages(options)
     clock.advance(60_000)
     expect(await requestLostImages(options)).toBe(0)
@@ -279,7 +266,6 @@ describe('a request that got lost', () => {
   })
 
   test('is made again when nobody claimed it, each time after twice the wait', async () => {
-    const { context, clock } = service
     await confirmImages(context, 'a', 1)
     await requestDueImages(options)
     const requestedAt: number[] = []

@@ -9,41 +9,42 @@ import { reportOverdueRuns } from './overdue.ts'
 import { countPendingImages } from './pending-total.sql.ts'
 import { recoverImagePhases } from './recovery.ts'
 
-const service = useTestContext()
+const service = await useTestContext()
+const { context, database, events, clock } = service
 const storefronts = 2_000
 const hourMs = 60 * 60_000
 
-beforeAll(() => insertOpenRuns(service.database, storefronts, service.clock.time))
+beforeAll(() => insertOpenRuns(database, storefronts, clock.time))
 
-const request = () => requestDueImages({ ...service.context, publish: async () => {} })
+const request = () => requestDueImages({ ...context, publish: async () => {} })
 
 test('a look for due images reads a few pages where all storefronts are in a pause', async () => {
   expect(await countBuffers(service, request)).toBeLessThan(20)
 })
 
+const look = () => reportOverdueRuns(context)
+
 test('a look for overdue runs is one statement of a few pages where none is', async () => {
-  const look = () => reportOverdueRuns(service.context)
-  expect(await countStatements(service.database, look)).toBe(1)
+  expect(await countStatements(database, look)).toBe(1)
   expect(await countBuffers(service, look)).toBeLessThan(20)
 })
 
+const readAge = () => findOldestImagePhase(database, context.now())
+
 test('the age of the oldest image phase is read from one entry of an index', async () => {
-  const { clock, context, database } = service
-  const read = () => findOldestImagePhase(database, context.now())
   clock.advance(1_000)
-  expect(await read()).toBe(1)
-  expect(await countBuffers(service, read)).toBeLessThan(20)
+  expect(await readAge()).toBe(1)
+  expect(await countBuffers(service, readAge)).toBeLessThan(20)
 })
 
+const readPending = () => countPendingImages(database)
+
 test('the gauges of images read a few pages', async () => {
-  const { database } = service
-  const read = () => countPendingImages(database)
-  expect(await read()).toEqual({ pending: storefronts, waiting: storefronts })
-  expect(await countBuffers(service, read)).toBeLessThan(20)
+  expect(await readPending()).toEqual({ pending: storefronts, waiting: storefronts })
+  expect(await countBuffers(service, readPending)).toBeLessThan(20)
 })
 
 test('a start reports every run, and logs one line; one that follows within a minute asks a few times', async () => {
-  const { clock, context, database, events } = service
   clock.advance(1_000)
   events.length = 0
   const info = jest.spyOn(context.log, 'info')
@@ -62,12 +63,11 @@ test('a start reports every run, and logs one line; one that follows within a mi
 })
 
 test('one storefront that is due is found without a look at the others', async () => {
-  const { clock, database } = service
   await database('run_images').where({ storefront_id: 'shop-7' }).update({ request_at: clock.time })
   const published: string[] = []
   const statements = await countStatements(database, async () => {
     await requestDueImages({
-      ...service.context,
+      ...context,
       publish: async (requests) =>
         void published.push(...requests.map(({ payload }) => payload.storefront_id)),
     })
@@ -77,7 +77,6 @@ test('one storefront that is due is found without a look at the others', async (
 })
 
 test('a storefront with several overdue runs is one update for all of them', async () => {
-  const { clock, context, database, events } = service
   clock.advance(3 * hourMs)
   await database('import_runs').update({ overdue_reported_at: clock.time })
   await database.raw(`

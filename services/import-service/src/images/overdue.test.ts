@@ -3,10 +3,9 @@ import { confirmImages } from '../testing/stored-runs.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 import { reportOverdueRuns } from './overdue.ts'
 
-const service = useTestContext()
+const { context, events, clock } = await useTestContext()
 
 test('a run is reported after two hours in its image phase, every five minutes, by one replica at a time', async () => {
-  const { context, clock, events } = service
   const run = await confirmImages(context, 'a', 1)
   const start = clock.time.getTime()
   events.length = 0

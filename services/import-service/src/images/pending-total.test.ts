@@ -7,10 +7,9 @@ import { countPendingImages, findUncounted } from './pending-total.sql.ts'
 import { retryImages } from './retry-images.ts'
 import { settleImage } from './settle-image.ts'
 
-const service = useTestContext()
+const { context, database } = await useTestContext()
 
 test('the total is added to only where many runs have moved, and the gauges say the same before and after', async () => {
-  const { context, database } = service
   const run = await confirmImages(context, 'a', 3)
   await confirmImages(context, 'b', 2)
   await countPending(context)
@@ -26,7 +25,6 @@ test('the total is added to only where many runs have moved, and the gauges say 
 })
 
 test('images that are requested again once their run was counted as complete are in the total', async () => {
-  const { context, database } = service
   const { pending } = await countPendingImages(database)
   const run = await confirmImages(context, 'retried', 1)
   await countPending(context, 0)
@@ -37,7 +35,6 @@ test('images that are requested again once their run was counted as complete are
 })
 
 test('an erased storefront is taken out of the total', async () => {
-  const { context, database } = service
   const { pending } = await countPendingImages(database)
   await confirmImages(context, 'erased', 3)
   await countPending(context, 0)
@@ -48,7 +45,6 @@ test('an erased storefront is taken out of the total', async () => {
 })
 
 test('what a release counts that does not know of the total is found by the run’s next change, and by its end', async () => {
-  const { context, database } = service
   const { pending } = await countPendingImages(database)
   const run = await confirmImages(context, 'old', 3)
   await countPending(context, 0)

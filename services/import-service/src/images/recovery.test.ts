@@ -10,15 +10,15 @@ import { requestDueImages } from './dispatcher.ts'
 import { quick } from '../runs/slowness.ts'
 import { recoverImagePhases, startRecovery } from './recovery.ts'
 
-const service = useTestContext()
+const { context, database, url, events, clock, setSlowness, deleteRuns } = await useTestContext()
 
-beforeEach(() => service.deleteRuns())
+beforeEach(() => deleteRuns())
 
 /** The ids of the images that a dispatcher requests now. */
 async function requestDue(): Promise<string[]> {
   const images: string[] = []
   await requestDueImages({
-    ...service.context,
+    ...context,
     publish: async (requests) => void images.push(...requests.map(({ payload }) => payload.image_id)),
   })
   return images
@@ -26,10 +26,9 @@ async function requestDue(): Promise<string[]> {
 
 describe('recovery at process start', () => {
   test('requests the pending images of each run in its image phase again, and says so', async () => {
-    const { context, events } = service
     const run = await confirmImages(context, 'a', 3)
     const other = await confirmImages(context, 'b', 1)
-    await service.setSlowness(quick)
+    await setSlowness(quick)
     expect(await requestDue()).toHaveLength(4)
     for (const image of [imageOf(run), imageOf(other)]) {
       await settleImage(context, settlementOf(image, await takeClaim(context, image)))
@@ -45,12 +44,10 @@ describe('recovery at process start', () => {
   })
 
   test('asks the database no more often for many runs of a storefront than for one', async () => {
-    const { clock, context, events } = service
     // Marks of the confirms' events are written in the background by the context's own connections.
-    await using connection = connectDatabase(service.url, patience)
-    const { database } = connection
-    const recover = () =>
-      countStatements(database, () => recoverImagePhases({ ...context, database }, context.now()))
+    await using connection = connectDatabase(url, patience)
+    const own = { ...context, database: connection.database }
+    const recover = () => countStatements(own.database, () => recoverImagePhases(own, context.now()))
     await confirmImages(context, 'a', 1)
     const forOne = await recover()
     for (let run = 0; run < 3; run += 1) await confirmImages(context, 'a', 1)
@@ -61,9 +58,8 @@ describe('recovery at process start', () => {
   })
 
   test('reports a run once for replicas that start within a minute, and again for each later start', async () => {
-    const { clock, context, events } = service
     const runs = [await confirmImages(context, 'a', 2), await confirmImages(context, 'b', 1)]
-    await using connection = connectDatabase(service.url, patience)
+    await using connection = connectDatabase(url, patience)
     const replicas = [context, { ...context, database: connection.database }]
     const startAll = async () => {
       events.length = 0
@@ -82,7 +78,6 @@ describe('recovery at process start', () => {
   })
 
   test('that fails is repeated until it succeeds, and then reports the runs of before', async () => {
-    const { context, clock, database, events } = service
     const run = await confirmImages(context, 'a', 1)
     events.length = 0
     await database.raw('alter table run_images rename to unreachable')

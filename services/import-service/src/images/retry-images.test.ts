@@ -6,7 +6,7 @@ import { retryImages } from './retry-images.ts'
 import { imageOf, rejected } from '../testing/stored-runs.ts'
 import { useRun } from '../testing/use-run.ts'
 
-const stored = useRun()
+const stored = await useRun()
 const { claim, settle } = stored
 
 function runInput() {

@@ -4,7 +4,7 @@ import { claimImage } from './claim-image.ts'
 import { confirmImages, failed, imageOf, readRun, rejected } from '../testing/stored-runs.ts'
 import { useRun } from '../testing/use-run.ts'
 
-const stored = useRun()
+const stored = await useRun()
 const { claim, settle } = stored
 
 describe('a settlement', () => {

@@ -8,8 +8,8 @@ import { settleImage } from './settle-image.ts'
 import { confirmImages, failed, settlementOf } from '../testing/stored-runs.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 
-const service = useTestContext()
-beforeEach(() => service.deleteRuns())
+const { context, clock, deleteRuns } = await useTestContext()
+beforeEach(() => deleteRuns())
 
 interface Hand {
   image: ImageRequested
@@ -18,19 +18,19 @@ interface Hand {
   askAt: number
 }
 
+const timeMs = () => clock.time.getTime()
+
 /**
  * The workers, on the test's clock: hosts answer after as many milliseconds as `msOf` has for their storefront,
  * everything else takes no time. Those of `failing` answer with an error.
  */
 function startWorkers(msOf: Record<string, number>, failing: string[] = []) {
-  const { context, clock } = service
   const queue: ImageRequested[] = []
   const publish = async (requests: { payload: ImageRequested }[]) => {
     queue.push(...requests.map(({ payload }) => payload))
   }
   const hands = new Set<Hand>()
   const ended = new Map<string, number>()
-  const timeMs = () => clock.time.getTime()
   const endOf = ({ image, beganAt }: Hand) => beganAt + (msOf[image.storefront_id] ?? 0)
 
   async function fill(): Promise<void> {
@@ -98,7 +98,6 @@ test.each([
 ])(
   'forty images take at most three times as long beside %s: %d storefronts, %d ms',
   async (_, storefronts, ms) => {
-    const { context } = service
     const ids = Array.from({ length: storefronts }, (_each, index) => `other-${index}`)
     const workers = startWorkers({ fast: 60, ...Object.fromEntries(ids.map((id) => [id, ms])) })
     await confirmImages(context, 'fast', 40)
@@ -116,7 +115,6 @@ test.each([
 ])(
   'storefronts get equal shares of the workers, however long their images take that %s',
   async (_, failing) => {
-    const { context } = service
     const workers = startWorkers({ long: 400, short: 40 }, failing)
     for (const id of ['long', 'short']) await confirmImages(context, id, 150)
     await workers.until('short', 1)
@@ -136,7 +134,6 @@ test.each([
 ])(
   'single images of a storefront whose images are quick find a free worker beside %s',
   async (_, storefronts, ms, images) => {
-    const { context } = service
     const ids = Array.from({ length: storefronts }, (_each, index) => `other-${index}`)
     const workers = startWorkers({ fast: 60, ...Object.fromEntries(ids.map((id) => [id, ms])) })
     await confirmImages(context, 'fast', 1)
@@ -153,7 +150,6 @@ test.each([
 )
 
 test('a storefront that is alone has all workers, also if its images take long after shorter ones', async () => {
-  const { context } = service
   const times = { own: 60 }
   const workers = startWorkers(times)
   await confirmImages(context, 'own', 4)

@@ -7,7 +7,7 @@ import { useTestContext } from '../testing/use-test-context.ts'
 import { deleteMapping } from './delete-mapping.ts'
 import { listMappings } from './list-mappings.ts'
 
-const service = useTestContext()
+const { context, database, clock } = await useTestContext()
 
 const choice: Mapping = {
   columns: Object.entries({ Nr: 'variant_sku', Name: 'title', Preis: 'variant_price' }),
@@ -20,7 +20,7 @@ async function send(storefrontId: string, csv: string, mapping: Mapping | null =
   const body = async function* () {
     yield Buffer.from(csv)
   }
-  return await createDraft(service.context, { storefront_id: storefrontId }, body(), {
+  return await createDraft(context, { storefront_id: storefrontId }, body(), {
     columns: () => ({ sent: mapping, choice: null }),
   })
 }
@@ -31,7 +31,7 @@ function listWith(name: string): string {
 }
 
 async function headersOf(storefrontId: string): Promise<string[]> {
-  const found = await query<{ name: string }>(service.database)`
+  const found = await query<{ name: string }>(database)`
     select header ->> 3 as name from column_mappings
     where storefront_id = ${storefrontId} order by last_used_at desc`
   return found.map(({ name }) => name)
@@ -58,7 +58,7 @@ describe('a remembered mapping', () => {
       Array.from({ length: 6 }, () => send('at-once', `Nr;Name;Preis\n${rows}`, choice)),
     )
     expect(new Set(drafts.map(({ mapping }) => mapping?.mapping_id)).size).toBe(1)
-    expect((await listMappings(service.context, page('at-once'))).mappings).toHaveLength(1)
+    expect((await listMappings(context, page('at-once'))).mappings).toHaveLength(1)
   })
 
   test.each([
@@ -112,7 +112,7 @@ describe('a remembered mapping', () => {
     await expect(send('refused', `Nr;Name;Preis\n${rows}`, wrong)).rejects.toMatchObject({
       code: 'invalid_mapping',
     })
-    expect((await listMappings(service.context, page('refused'))).mappings).toEqual([])
+    expect((await listMappings(context, page('refused'))).mappings).toEqual([])
   })
 
   test('is not stored if none is sent', async () => {
@@ -123,9 +123,8 @@ describe('a remembered mapping', () => {
   })
 
   test('is deleted as the least recently used one if there are too many', async () => {
-    const { clock } = service
     const old = { storefront: 'many', time: clock.time }
-    await service.database.raw(
+    await database.raw(
       `insert into column_mappings
          (storefront_id, mapping_id, header_key, header, columns, identity, created_at, last_used_at)
        select ?, gen_random_uuid(), 'key-' || n, json_build_array('', '', '', 'old ' || n), '[]', 'title', ?,
@@ -148,16 +147,16 @@ describe('a remembered mapping', () => {
 
 test('mappings are listed newest first, in pages, and deleted only by their storefront', async () => {
   for (const name of ['a', 'b', 'c']) await send('listed', listWith(name), choice)
-  const first = await listMappings(service.context, { ...page('listed'), limit: 2 })
+  const first = await listMappings(context, { ...page('listed'), limit: 2 })
   expect(first.mappings.map(({ header }) => header[3])).toEqual(['c', 'b'])
-  const second = await listMappings(service.context, { ...page('listed'), cursor: first.next_cursor })
+  const second = await listMappings(context, { ...page('listed'), cursor: first.next_cursor })
   expect(second.mappings.map(({ header }) => header[3])).toEqual(['a'])
   const id = second.mappings[0]?.mapping_id ?? ''
-  await expect(
-    deleteMapping(service.context, { storefront_id: 'other', mapping_id: id }),
-  ).rejects.toMatchObject({ code: 'not_found' })
-  await deleteMapping(service.context, { storefront_id: 'listed', mapping_id: id })
-  expect((await listMappings(service.context, page('listed'))).mappings).toHaveLength(2)
+  await expect(deleteMapping(context, { storefront_id: 'other', mapping_id: id })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  await deleteMapping(context, { storefront_id: 'listed', mapping_id: id })
+  expect((await listMappings(context, page('listed'))).mappings).toHaveLength(2)
 })
 
 function page(storefrontId: string) {

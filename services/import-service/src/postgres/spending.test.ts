@@ -5,7 +5,7 @@ import { useTestContext } from '../testing/use-test-context.ts'
 import { connectDatabase, query, sql } from './database.ts'
 import type { Statement } from './database.ts'
 
-const service = useTestContext()
+const service = await useTestContext()
 const slow = sql`select pg_sleep(0.1)`
 
 test('statements count as SQL, the wait for a connection as a queue', async () => {

@@ -10,7 +10,8 @@ import { readStorefront } from '../testing/fill-storefront.ts'
 import { inputOf, storeDraft } from '../testing/stored-drafts.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 
-const service = useTestContext()
+const service = await useTestContext()
+const { context, database, clock, idle } = service
 
 const gone = '0195d0c0-0000-7000-8000-000000000001'
 test.each<[string, Parameters<typeof planOf>[0]]>([
@@ -19,10 +20,9 @@ test.each<[string, Parameters<typeof planOf>[0]]>([
   ['image', { images: { updates: [plannedImage(gone)] } }],
   ['product of which a part changes', { touched: [{ productId: gone, version: 1 }] }],
 ])('nothing is applied if a %s that the plan changes is not there (INV-11)', async (_what, parts) => {
-  const { database } = service
   const plan = planOf({ ...parts, products: { adds: [plannedProduct()], ...parts.products } })
   const apply = database.transaction(async (transaction) => {
-    await lockStorefront(transaction, 'incomplete', service.clock.time)
+    await lockStorefront(transaction, 'incomplete', clock.time)
     await applyPlan(transaction, 'incomplete', plan, [])
   })
   await expect(apply).rejects.toThrow('of 1 rows of the plan, 0 were there')
@@ -57,7 +57,6 @@ const mistakes: Record<string, (plan: ImportPlan, other: ImportPlan, strange: Im
 }
 
 test.each(Object.entries(mistakes))('nothing is applied of a plan with a %s', async (_what, make) => {
-  const { context } = service
   const storefrontId = newId()
   const plans = Array.from({ length: 3 }, () => planOfNew(3, { images: 2 }))
   for (const plan of plans) {
@@ -79,7 +78,7 @@ test.each(Object.entries(mistakes))('nothing is applied of a plan with a %s', as
   make(plan, other, strange)
   const key = inputOf(await storeDraft(context, storefrontId, plan))
   // The catalog is counted behind a confirm.
-  await service.idle()
+  await idle()
   const before = await rows()
   await expect(confirmDraft(context, key)).rejects.toMatchObject({ code: 'apply_failed' })
   expect(await rows()).toEqual(before)

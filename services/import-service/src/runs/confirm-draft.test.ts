@@ -12,7 +12,7 @@ import { startLossyProxy } from '../testing/lossy-proxy.ts'
 import { patience } from '../testing/test-context.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 
-const service = useTestContext()
+const { context, database, url, events, wakes } = await useTestContext()
 let storefronts = 0
 
 function newStorefront(): string {
@@ -22,7 +22,6 @@ function newStorefront(): string {
 
 describe('a confirm', () => {
   test('applies only the preview that its caller has seen, if it says which', async () => {
-    const { context, events } = service
     const key = inputOf(await storeDraft(context, newStorefront(), planOfNew(1)))
     const { created_at: createdAt } = await getDraft(context, key)
     events.length = 0
@@ -34,7 +33,6 @@ describe('a confirm', () => {
   })
 
   test('writes the whole plan, makes it a run, and deletes the draft', async () => {
-    const { context, database, events } = service
     const storefrontId = newStorefront()
     const product = plannedProduct({ handle: 'shirt' })
     const image = plannedImage(product.productId, { alt: 'front' })
@@ -118,20 +116,18 @@ describe('a confirm', () => {
   })
 
   test('wakes the dispatcher only if there are images to fetch', async () => {
-    const { context } = service
     const storefrontId = newStorefront()
     const wakesOf = async (images: number) => {
       const key = await storeDraft(context, storefrontId, planOfNew(1, { images }))
-      const before = service.wakes()
+      const before = wakes()
       await confirmDraft(context, inputOf(key))
-      return service.wakes() - before
+      return wakes() - before
     }
     expect(await wakesOf(0)).toBe(0)
     expect(await wakesOf(1)).toBe(1)
   })
 
   test('updates whole rows and moves the version of each product that the plan touches', async () => {
-    const { context, database } = service
     const storefrontId = newStorefront()
     const [first, second] = [plannedProduct({ handle: 'first' }), plannedProduct({ handle: 'second' })]
     const variant = plannedVariant(second.productId)
@@ -182,7 +178,6 @@ describe('a confirm', () => {
   })
 
   test('hands a SKU over from one variant to another', async () => {
-    const { context, database } = service
     const storefrontId = newStorefront()
     const product = plannedProduct()
     const [a, b] = ['A', 'B'].map((sku) => plannedVariant(product.productId, { sku, option1Value: sku }))
@@ -210,9 +205,9 @@ describe('a confirm', () => {
 
   test('of more rows than one statement takes writes them all', async () => {
     const storefrontId = newStorefront()
-    const key = await storeDraft(service.context, storefrontId, planOfNew(2_100))
-    await confirmDraft(service.context, inputOf(key))
-    expect(await summarizeCatalog(service.context, { storefront_id: storefrontId })).toEqual({
+    const key = await storeDraft(context, storefrontId, planOfNew(2_100))
+    await confirmDraft(context, inputOf(key))
+    expect(await summarizeCatalog(context, { storefront_id: storefrontId })).toEqual({
       storefront_id: storefrontId,
       catalog_version: 1,
       product_count: 2_100,
@@ -225,7 +220,6 @@ describe('a confirm', () => {
 
 describe('the same draft confirmed again', () => {
   test('is the same run, and nothing is applied twice', async () => {
-    const { context, events, wakes } = service
     const storefrontId = newStorefront()
     const key = await storeDraft(context, storefrontId, planOfNew(2, { images: 1 }))
     const wakesBefore = wakes()
@@ -243,27 +237,24 @@ describe('the same draft confirmed again', () => {
 
   test('at the same time, by any number of callers, is one run', async () => {
     const storefrontId = newStorefront()
-    const key = await storeDraft(service.context, storefrontId, planOfNew(50))
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () => confirmDraft(service.context, inputOf(key))),
-    )
+    const key = await storeDraft(context, storefrontId, planOfNew(50))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => confirmDraft(context, inputOf(key))))
     expect(answers.filter(({ created }) => created)).toHaveLength(1)
     expect(new Set(answers.map(({ run }) => run.run_id)).size).toBe(1)
-    expect(await runsOf(service.context, storefrontId)).toHaveLength(1)
+    expect(await runsOf(context, storefrontId)).toHaveLength(1)
   })
 })
 
-async function send(key: DraftKey, idempotencyKey: string, context = service.context) {
-  return await confirmDraft(context, { ...inputOf(key), idempotency_key: idempotencyKey })
+async function send(key: DraftKey, idempotencyKey: string, within = context) {
+  return await confirmDraft(within, { ...inputOf(key), idempotency_key: idempotencyKey })
 }
 
 async function draftOf(storefrontId: string): Promise<DraftKey> {
-  return await storeDraft(service.context, storefrontId, planOfNew(2, { images: 1 }))
+  return await storeDraft(context, storefrontId, planOfNew(2, { images: 1 }))
 }
 
 describe('a confirm with an idempotency key', () => {
   test('is answered as the first time when it is repeated, and applied once', async () => {
-    const { context, events, wakes } = service
     const key = await draftOf(newStorefront())
     const first = await send(key, 'k')
     const wakesBefore = wakes()
@@ -284,7 +275,7 @@ describe('a confirm with an idempotency key', () => {
     await send(await draftOf(storefrontId), 'k')
     const other = await draftOf(storefrontId)
     await expect(send(other, 'k')).rejects.toMatchObject({ code: 'idempotency_key_reused' })
-    expect(await getDraft(service.context, inputOf(other))).toMatchObject({ importable: true })
+    expect(await getDraft(context, inputOf(other))).toMatchObject({ importable: true })
     expect(await send(await draftOf(newStorefront()), 'k')).toMatchObject({ created: true })
   })
 
@@ -293,7 +284,7 @@ describe('a confirm with an idempotency key', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(key, 'k')))
     expect(new Set(answers.map(({ run }) => run.run_id)).size).toBe(1)
     expect(answers.every(({ created }) => created)).toBe(true)
-    expect(await runsOf(service.context, key.storefrontId)).toHaveLength(1)
+    expect(await runsOf(context, key.storefrontId)).toHaveLength(1)
   })
 
   test.each(['request', 'answer'] as const)(
@@ -301,17 +292,17 @@ describe('a confirm with an idempotency key', () => {
     async (lose) => {
       for (let at = 1, isDone = false; !isDone; at += 1) {
         const key = await draftOf(newStorefront())
-        await using proxy = await startLossyProxy(service.url, { at, lose })
+        await using proxy = await startLossyProxy(url, { at, lose })
         await using connection = connectDatabase(proxy.url, patience)
         const [first] = await Promise.allSettled([
           // The mark of the event would wait for this connection after the test has closed it.
-          send(key, 'k', { ...service.context, database: connection.database, recordReported: () => {} }),
+          send(key, 'k', { ...context, database: connection.database, recordReported: () => {} }),
         ])
         isDone = !proxy.hasLost()
         const again = await send(key, 'k')
         expect(again.created).toBe(true)
-        expect(await runsOf(service.context, key.storefrontId)).toHaveLength(1)
-        expect(await summarizeCatalog(service.context, { storefront_id: key.storefrontId })).toMatchObject({
+        expect(await runsOf(context, key.storefrontId)).toHaveLength(1)
+        expect(await summarizeCatalog(context, { storefront_id: key.storefrontId })).toMatchObject({
           product_count: 2,
         })
         if (first.status === 'fulfilled') expect(first.value).toEqual(again)
@@ -326,7 +317,6 @@ describe('a confirm with an idempotency key', () => {
 
 describe('confirms of different drafts', () => {
   test('of one storefront are applied one after the other: what both add, the second finds stale', async () => {
-    const { context } = service
     const storefrontId = newStorefront()
     const plans = [1, 2].map(() => planOf({ products: { adds: [plannedProduct({ handle: 'same' })] } }))
     const keys = await Promise.all(plans.map((plan) => storeDraft(context, storefrontId, plan)))
@@ -339,7 +329,6 @@ describe('confirms of different drafts', () => {
   })
 
   test('of two storefronts do not wait for each other', async () => {
-    const { context, database } = service
     const [held, free] = [newStorefront(), newStorefront()]
     const heldKey = await storeDraft(context, held, planOfNew(1))
     const freeKeys = await Promise.all(
@@ -351,7 +340,7 @@ describe('confirms of different drafts', () => {
       heldConfirms.push(...Array.from({ length: 12 }, () => confirmDraft(context, inputOf(heldKey))))
       const freeConfirms = await Promise.all(freeKeys.map((key) => confirmDraft(context, inputOf(key))))
       expect(freeConfirms.every(({ created }) => created)).toBe(true)
-      expect(await runsOf(service.context, held)).toEqual([])
+      expect(await runsOf(context, held)).toEqual([])
     })
     expect((await Promise.all(heldConfirms)).filter(({ created }) => created)).toHaveLength(1)
   })
@@ -359,10 +348,10 @@ describe('confirms of different drafts', () => {
 
 describe('a draft that cannot be confirmed', () => {
   test('has nothing to import', async () => {
-    const key = await storeDraft(service.context, newStorefront(), planOf({}), ['unchanged', 'error'])
-    await expect(confirmDraft(service.context, inputOf(key))).rejects.toMatchObject({
+    const key = await storeDraft(context, newStorefront(), planOf({}), ['unchanged', 'error'])
+    await expect(confirmDraft(context, inputOf(key))).rejects.toMatchObject({
       code: 'nothing_to_import',
     })
-    expect(await getDraft(service.context, inputOf(key))).toMatchObject({ importable: false })
+    expect(await getDraft(context, inputOf(key))).toMatchObject({ importable: false })
   })
 })

@@ -2,18 +2,16 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { context, createContextKey, propagation, ROOT_CONTEXT } from '@opentelemetry/api'
 import { confirmImages } from '../testing/stored-runs.ts'
-import { createTestContext } from '../testing/test-context.ts'
-import type { TestContext } from '../testing/test-context.ts'
+import { useTestContext } from '../testing/use-test-context.ts'
 import { currentTrace } from './confirm-trace.ts'
 import { requestDueImages } from '../images/dispatcher.ts'
 
 /** A replacement for the OpenTelemetry SDK: the trace is a string in the context. */
 const traceKey = createContextKey('trace')
 
-let service: TestContext
+const service = await useTestContext()
 
-beforeAll(async () => {
-  service = await createTestContext()
+beforeAll(() => {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager())
   propagation.setGlobalPropagator({
     inject: (active, carrier, setter) => {
@@ -25,10 +23,9 @@ beforeAll(async () => {
   })
 })
 
-afterAll(async () => {
+afterAll(() => {
   propagation.disable()
   context.disable()
-  await service[Symbol.asyncDispose]()
 })
 
 test("images are requested in the trace of their run's confirm, and in none where it had none", async () => {

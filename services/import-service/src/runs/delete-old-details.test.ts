@@ -17,7 +17,7 @@ import { deleteDetails } from './run-details.sql.ts'
 import { listRunRows } from './list-run-rows.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-const of = useRun()
+const of = await useRun()
 
 beforeEach(async () => {
   await of.settle(await of.claim(0))

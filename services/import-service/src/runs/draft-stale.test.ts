@@ -8,7 +8,7 @@ import { inputOf, storeDraft } from '../testing/stored-drafts.ts'
 import { runsOf } from '../testing/stored-runs.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 
-const service = useTestContext()
+const { context } = await useTestContext()
 
 describe('a draft whose catalog has moved since the preview', () => {
   test('is stale when a product to update has another version', async () => {
@@ -76,16 +76,16 @@ describe('a draft whose catalog has moved since the preview', () => {
 })
 
 async function expectStale(storefrontId: string, plan: ImportPlan, count: number) {
-  const key = await storeDraft(service.context, storefrontId, plan, ['update'])
-  const before = await runsOf(service.context, storefrontId)
-  await expect(confirmDraft(service.context, inputOf(key))).rejects.toMatchObject({
+  const key = await storeDraft(context, storefrontId, plan, ['update'])
+  const before = await runsOf(context, storefrontId)
+  await expect(confirmDraft(context, inputOf(key))).rejects.toMatchObject({
     code: 'draft_stale',
     errors: [{ code: 'products_moved', value: String(count) }],
   })
-  expect(await getDraft(service.context, inputOf(key))).toMatchObject({ draft_id: key.draftId })
-  expect(await runsOf(service.context, storefrontId)).toEqual(before)
+  expect(await getDraft(context, inputOf(key))).toMatchObject({ draft_id: key.draftId })
+  expect(await runsOf(context, storefrontId)).toEqual(before)
 }
 
 async function apply(storefrontId: string, plan: ImportPlan) {
-  await confirmDraft(service.context, inputOf(await storeDraft(service.context, storefrontId, plan)))
+  await confirmDraft(context, inputOf(await storeDraft(context, storefrontId, plan)))
 }

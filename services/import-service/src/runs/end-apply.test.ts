@@ -15,23 +15,22 @@ import { runsOf } from '../testing/stored-runs.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 import { patience } from '../testing/test-context.ts'
 
-const service = useTestContext()
+const { context, database, url, events, clock } = await useTestContext()
 
 describe('an apply that raises', () => {
   const raise =
     'create trigger raise before insert on variants for each row execute function raise_for_test()'
 
   beforeAll(async () => {
-    await service.database.raw(`
+    await database.raw(`
       create function raise_for_test() returns trigger language plpgsql as
       $$ begin if new.sku = 'RAISE' then raise 'no'; end if; return new; end $$`)
-    await service.database.raw(`
+    await database.raw(`
       create function die_for_test() returns trigger language plpgsql as
       $$ begin if new.sku = 'DIE' then perform pg_terminate_backend(pg_backend_pid()); end if; return new; end $$`)
   })
 
   test('leaves nothing behind, keeps the draft, and can be confirmed again', async () => {
-    const { context, database } = service
     const storefrontId = newId()
     const key = await storeDraft(context, storefrontId, planWithSku('RAISE'))
     await database.raw(raise)
@@ -47,7 +46,6 @@ describe('an apply that raises', () => {
   })
 
   test('because its connection dies before its commit is no different, and is not looked up', async () => {
-    const { context, database } = service
     const storefrontId = newId()
     const key = await storeDraft(context, storefrontId, planWithSku('DIE'))
     await database.raw(
@@ -68,7 +66,6 @@ describe('an apply that raises', () => {
   })
 
   test('in its commit is looked up and found not to have landed', async () => {
-    const { context, database } = service
     const storefrontId = newId()
     const key = await storeDraft(context, storefrontId, planWithSku('DIE'))
     await database.raw(`
@@ -86,7 +83,6 @@ describe('a commit whose answer is lost', () => {
   const commit = 'COMMIT;'
 
   test('is looked up on another connection and answered as the success that it is', async () => {
-    const { context, events, url } = service
     const storefrontId = newId()
     const key = await storeDraft(context, storefrontId, planOfNew(3))
     await using proxy = await startLossyProxy(url, { at: commit, lose: 'answer' })
@@ -98,11 +94,10 @@ describe('a commit whose answer is lost', () => {
     expect(proxy.hasLost()).toBe(true)
     expect(created).toBe(true)
     expect(events.map(({ name }) => name)).toEqual(['importRunCompleted'])
-    expect((await runsOf(service.context, storefrontId)).map(({ run_id }) => run_id)).toEqual([run.run_id])
+    expect((await runsOf(context, storefrontId)).map(({ run_id }) => run_id)).toEqual([run.run_id])
   })
 
   test('and comes as an error of a distributed database is looked up as well', async () => {
-    const { context, events, url } = service
     const storefrontId = newId()
     const key = await storeDraft(context, storefrontId, planOfNew(3))
     await using proxy = await startLossyProxy(url, { at: commit, lose: 'answer', instead: internalError })
@@ -118,7 +113,6 @@ describe('a commit whose answer is lost', () => {
     { lose: 'answer', event: 'importRunCompleted', created: false },
     { lose: 'request', event: 'importApplyFailed', created: true },
   ] as const)('while the database stays away, is reported once it is known: $event', async (lost) => {
-    const { clock, context, events, url } = service
     const storefrontId = newId()
     const key = await storeDraft(context, storefrontId, planOfNew(3))
     await using proxy = await startLossyProxy(url, { at: commit, lose: lost.lose, thenRefuse: true })
@@ -142,7 +136,7 @@ describe('a commit whose answer is lost', () => {
 
   test('is unavailable, not internal, where the database was away from the start', async () => {
     await using connection = connectDatabase('postgres://nobody@127.0.0.1:1/none')
-    const broken = { ...service.context, database: connection.database }
+    const broken = { ...context, database: connection.database }
     const input = { storefront_id: 's', draft_id: '0190a000-0000-7000-8000-000000000000' }
     await expect(whenAvailable(() => confirmDraft(broken, input))).rejects.toMatchObject({
       code: 'unavailable',
@@ -159,7 +153,6 @@ function planWithSku(sku: string) {
 }
 
 async function expectRolledBack(storefrontId: string, key: DraftKey, errorClass: string) {
-  const { context, events } = service
   events.length = 0
   await expect(confirmDraft(context, inputOf(key))).rejects.toMatchObject({ code: 'apply_failed' })
   expect(events).toEqual([
@@ -168,7 +161,7 @@ async function expectRolledBack(storefrontId: string, key: DraftKey, errorClass:
       fields: { draft_id: key.draftId, storefront_id: storefrontId, error_class: errorClass },
     },
   ])
-  expect(await runsOf(service.context, storefrontId)).toEqual([])
+  expect(await runsOf(context, storefrontId)).toEqual([])
   expect(await summarizeCatalog(context, { storefront_id: storefrontId })).toMatchObject({
     product_count: 0,
     variant_count: 0,

@@ -43,9 +43,10 @@ function tools(database: Database) {
   return { database, guard: createAddressGuard() }
 }
 
-describe.each(['no storefront', 'another storefront'])('of a catalog whose statistics know %s', (known) => {
-  const service = useTestContext()
-
+describe.each([
+  { known: 'no storefront', service: await useTestContext() },
+  { known: 'another storefront', service: await useTestContext() },
+])('of a catalog whose statistics know $known', ({ known, service }) => {
   beforeAll(async () => {
     await fill(service.database, 'small', 100)
     if (known === 'another storefront') await service.database.raw('analyze')

@@ -11,10 +11,9 @@ import { rowsRead } from '../testing/rows-read.ts'
 import { confirmImages, pageOfRuns, runsOf } from '../testing/stored-runs.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 
-const service = useTestContext()
+const { context, database, clock } = await useTestContext()
 
 test('runs are listed as they were committed, the last one first, page by page, without image outcomes, each storefront its own', async () => {
-  const { context, clock } = service
   const ids: string[] = []
   for (let index = 0; index < 5; index += 1) {
     // As if the third were confirmed by a replica whose clock is a minute behind.
@@ -41,7 +40,6 @@ test('runs are listed as they were committed, the last one first, page by page, 
 })
 
 test('filters of runs narrow the history together, in both orders, page by page', async () => {
-  const { context, clock } = service
   for (const [index, sub] of ['ada', 'grace', 'ada', 'grace', 'ada', 'ada', 'grace'].entries()) {
     // As if the fourth were confirmed by a replica whose clock is a minute behind.
     clock.advance(index === 3 ? -60_000 : 20_000)
@@ -83,7 +81,6 @@ test('filters of runs narrow the history together, in both orders, page by page'
 })
 
 test('a page of a long history reads about as many runs as it has', async () => {
-  const { context, database } = service
   const { run_id } = await confirmImages(context, 'long', 0, { sub: 'ada', name: null })
   // One each minute, the last two of which fetch images and are by another person.
   const start = Date.parse('2024-01-01T00:00:00Z')
@@ -172,7 +169,6 @@ test.each([
 })
 
 test("a run's images are listed by outcome, page by page", async () => {
-  const { context } = service
   const run = await confirmImages(context, 'images', 60)
   const input = { storefront_id: 'images', run_id: run.run_id, limit: 40 }
   const { image_outcomes: shown } = await getRun(context, input)
@@ -193,7 +189,6 @@ test("a run's images are listed by outcome, page by page", async () => {
 })
 
 test("a page of a run's images ends before 1 MB of JSON", async () => {
-  const { context } = service
   const plan = planOfNew(1, { images: 500 })
   for (const image of plan.images.adds) image.url += `?${'x'.repeat(2_000)}`
   const { run } = await confirmDraft(context, inputOf(await storeDraft(context, 'images', plan)))
@@ -206,7 +201,6 @@ test("a page of a run's images ends before 1 MB of JSON", async () => {
 })
 
 test("another storefront's run is not found, nor are its images", async () => {
-  const { context } = service
   const run = await confirmImages(context, 'mine', 1)
   const input = { storefront_id: 'theirs', run_id: run.run_id }
   await expect(getRun(context, input)).rejects.toMatchObject({ code: 'run_not_found' })
@@ -219,7 +213,7 @@ test("another storefront's run is not found, nor are its images", async () => {
 
 test('a cursor that no page gave is refused', async () => {
   const cursor = Buffer.from('7').toString('base64url')
-  await expect(pageOfRuns(service.context, 'a', { cursor })).rejects.toMatchObject({
+  await expect(pageOfRuns(context, 'a', { cursor })).rejects.toMatchObject({
     code: 'invalid_request',
   })
 })

@@ -22,8 +22,9 @@ import { useTestContext } from '../testing/use-test-context.ts'
 import { confirmDraft } from './confirm-draft.ts'
 import { findRun } from './runs.sql.ts'
 
-const service = useTestContext()
-beforeEach(() => service.deleteRuns())
+const service = await useTestContext()
+const { context, database, events, clock, deleteRuns } = service
+beforeEach(() => deleteRuns())
 
 /** By reason, a URL that is refused because of its text alone. */
 const refusedUrls: Record<RefusalDetail, string> = {
@@ -62,9 +63,9 @@ describe('an image whose URL the address guard refuses by its text', () => {
     expect(await requestDue()).toEqual([fine])
     expect(await requestDue()).toEqual([])
 
-    service.clock.advance(700)
+    clock.advance(700)
     await settle(run, fine)
-    expect(await readRun(service.context, run)).toMatchObject({ status: 'completed' })
+    expect(await readRun(context, run)).toMatchObject({ status: 'completed' })
     expect(completionsOf(run)).toEqual([
       { run_id: run.run_id, fetched: 1, rejected: 7, failed: 0, duration_ms: 700 },
     ])
@@ -80,7 +81,7 @@ describe('an image whose URL the address guard refuses by its text', () => {
   })
 
   test('with no other, completes the run with its confirm (TEL-2, TEL-4)', async () => {
-    service.events.length = 0
+    events.length = 0
     const run = await confirmUrls('all', all)
     expect(run).toMatchObject({
       status: 'completed',
@@ -88,37 +89,37 @@ describe('an image whose URL the address guard refuses by its text', () => {
       image_progress: { total: 7, handled: 7, percent: 100 },
       image_counts: { pending: 0, fetched: 0, rejected: 7, failed: 0 },
     })
-    expect(service.events.map(({ name }) => name)).toEqual(['importRunCompleted', 'imagePhaseCompleted'])
+    expect(events.map(({ name }) => name)).toEqual(['importRunCompleted', 'imagePhaseCompleted'])
     expect(completionsOf(run)).toEqual([
       { run_id: run.run_id, fetched: 0, rejected: 7, failed: 0, duration_ms: 0 },
     ])
     expect(await requestDue()).toEqual([])
-    await reportUnreported(service.context)
+    await reportUnreported(context)
     expect(completionsOf(run)).toHaveLength(1)
   })
 
   test('is reported later where the process dies before it could be (TEL-4)', async () => {
     const dying = {
-      ...service.context,
+      ...context,
       events: {
-        ...service.context.events,
+        ...context.events,
         importRunCompleted: () => {
           throw new Error('the process dies here')
         },
       },
     }
     await expect(confirmUrls('dying', all, dying)).rejects.toThrow('the process dies here')
-    const [run] = await runsOf(service.context, 'dying')
+    const [run] = await runsOf(context, 'dying')
     expect(run).toMatchObject({ status: 'completed' })
-    service.clock.advance(2 * 60_000)
-    await reportUnreported(service.context)
+    clock.advance(2 * 60_000)
+    await reportUnreported(context)
     expect(run && completionsOf(run)).toHaveLength(1)
   })
 
   test('is settled so where it replaces another image', async () => {
     const first = await confirmUrls('replaced', [fine])
     const [image] = first.image_outcomes
-    const { rows } = await service.database.raw<{ rows: { product_id: string; version: number }[] }>(
+    const { rows } = await database.raw<{ rows: { product_id: string; version: number }[] }>(
       'select product_id, version from products where storefront_id = ?',
       ['replaced'],
     )
@@ -126,8 +127,8 @@ describe('an image whose URL the address guard refuses by its text', () => {
     const update = plannedImage(productId, { imageId: image?.image_id ?? '', url: refusedUrls.literal })
     const touched = [{ productId, version: rows[0]?.version ?? 0 }]
     const plan = planOf({ touched, images: { updates: [{ ...update, refetch: 'always' }] } })
-    const key = await storeDraft(service.context, 'replaced', plan, ['update'])
-    const { run } = await confirmDraft(service.context, inputOf(key))
+    const key = await storeDraft(context, 'replaced', plan, ['update'])
+    const { run } = await confirmDraft(context, inputOf(key))
     expect(run).toMatchObject({
       status: 'completed',
       image_outcomes: [{ image_id: image?.image_id, outcome: 'rejected', reason: 'address_blocked' }],
@@ -141,9 +142,9 @@ describe('a retry', () => {
     await settle(started, fine, rejected)
     for (let attempt = 0; attempt < 3; attempt++) {
       await settle(started, 'https://cdn.example/b.jpg', failed)
-      service.clock.advance(10_000)
+      clock.advance(10_000)
     }
-    expect(await readRun(service.context, started)).toMatchObject({
+    expect(await readRun(context, started)).toMatchObject({
       status: 'completed',
       image_counts: { rejected: 2, failed: 1 },
     })
@@ -158,7 +159,7 @@ describe('a retry', () => {
     expect((await countersOf()).settled - before.settled).toBe(1)
     await settle(run, fine)
     await settle(run, 'https://cdn.example/b.jpg')
-    expect(await readRun(service.context, run)).toMatchObject({
+    expect(await readRun(context, run)).toMatchObject({
       status: 'completed',
       image_counts: { pending: 0, fetched: 2, rejected: 1, failed: 0 },
     })
@@ -167,11 +168,11 @@ describe('a retry', () => {
 
   test('of nothing else is a phase that ends at once (TEL-4)', async () => {
     const started = await confirmUrls('again', all)
-    service.clock.advance(60_000)
+    clock.advance(60_000)
     const run = await retry(started)
     expect(run).toMatchObject({
       status: 'completed',
-      completed_at: service.clock.time.toISOString(),
+      completed_at: clock.time.toISOString(),
       image_counts: { pending: 0, rejected: 7 },
       image_outcomes: all.map(() => ({ outcome: 'rejected', attempts: 1 })),
     })
@@ -182,7 +183,7 @@ describe('a retry', () => {
   test('requests them once the guard lets them through', async () => {
     const started = await confirmUrls('allowed', [refusedUrls.literal])
     const lenient = {
-      ...service.context,
+      ...context,
       guard: createAddressGuard({ allowedHosts: ['192.168.0.10:80'] }),
     }
     const input = { storefront_id: started.storefront_id, run_id: started.run_id }
@@ -206,31 +207,31 @@ describe('a retry', () => {
 
     expect(run).toMatchObject({ status: 'fetching_images', image_counts: { pending: 1, rejected: 1 } })
     await settle(run, 'https://cdn.example/b.jpg')
-    expect(await readRun(service.context, run)).toMatchObject({
+    expect(await readRun(context, run)).toMatchObject({
       status: 'completed',
       image_counts: { pending: 0, fetched: 1, rejected: 1 },
     })
   })
 })
 
-async function confirmUrls(storefront: string, urls: string[], context = service.context): Promise<Run> {
+async function confirmUrls(storefront: string, urls: string[], within = context): Promise<Run> {
   const plan = planOfNew(1)
   const productId = plan.products.adds[0]?.productId ?? ''
   plan.images.adds = urls.map((url, index) =>
     plannedImage(productId, { url, normalizedUrl: `${index}`, position: index + 1 }),
   )
-  const key = await storeDraft(context, storefront, plan)
-  return (await confirmDraft(context, inputOf(key))).run
+  const key = await storeDraft(within, storefront, plan)
+  return (await confirmDraft(within, inputOf(key))).run
 }
 
 /** A retry writes the last phase's event again if it is not yet marked as reported. */
 async function retry(run: Run): Promise<Run> {
   const key = { storefrontId: run.storefront_id, runId: run.run_id }
   await waitFor('the mark of the last phase', async () => {
-    const stored = await findRun(service.database, key)
+    const stored = await findRun(database, key)
     return stored?.isCompletionUnreported === false
   })
-  return await retryImages(service.context, { storefront_id: run.storefront_id, run_id: run.run_id })
+  return await retryImages(context, { storefront_id: run.storefront_id, run_id: run.run_id })
 }
 
 async function settle(run: Run, url: string, outcome = {}): Promise<void> {
@@ -238,27 +239,27 @@ async function settle(run: Run, url: string, outcome = {}): Promise<void> {
     run,
     run.image_outcomes.findIndex((one) => one.url === url),
   )
-  await settleImage(service.context, settlementOf(image, await takeClaim(service.context, image), outcome))
+  await settleImage(context, settlementOf(image, await takeClaim(context, image), outcome))
 }
 
 /** The URLs of the images that a dispatcher requests now. */
 async function requestDue(): Promise<string[]> {
   const urls: string[] = []
   await requestDueImages({
-    ...service.context,
+    ...context,
     publish: async (requests) => void urls.push(...requests.map(({ payload }) => payload.url)),
   })
   return urls
 }
 
 function completionsOf({ run_id: runId }: { run_id: string }): Record<string, unknown>[] {
-  return service.events
+  return events
     .filter(({ name, fields }) => name === 'imagePhaseCompleted' && fields['run_id'] === runId)
     .map(({ fields }) => fields)
 }
 
 async function countersOf() {
-  const { images, imageAttempts } = service.context.metrics
+  const { images, imageAttempts } = context.metrics
   const settled = (await images.get()).values.find(({ labels }) => labels.outcome === 'rejected')
   const { values } = await imageAttempts.get()
   return {

@@ -6,7 +6,8 @@ import { imageOf, readRun, rejected } from '../testing/stored-runs.ts'
 import { merchantOf } from '../testing/merchant.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 
-const service = useTestContext()
+const service = await useTestContext()
+const { context, database, clock, idle } = service
 const { upload, confirm, importFile, settle } = merchantOf(service)
 
 describe('an image that could not be fetched (RB-3)', () => {
@@ -32,7 +33,6 @@ describe('an image that could not be fetched (RB-3)', () => {
 
   test('gives way after the details of its run are deleted too, and is no longer broken once it is fetched', async () => {
     const storefront = newId()
-    const { context, clock, idle, database } = service
     const run = await importFile(storefront, fileWith('broken'))
     await settle(run, rejected)
     await laterRun()
@@ -68,7 +68,7 @@ describe('an image that could not be fetched (RB-3)', () => {
     await settle(run, rejected)
     await importFile(storefront, fileWith('fixed'))
     const key = { storefront_id: storefront, run_id: run.run_id }
-    expect(await retryImages(service.context, key)).toMatchObject({
+    expect(await retryImages(context, key)).toMatchObject({
       image_counts: { pending: 0, rejected: 1 },
     })
   })
@@ -78,7 +78,7 @@ describe('an image that could not be fetched (RB-3)', () => {
     const run = await importFile(storefront, fileWith('broken'))
     await settle(run, rejected)
     const draft = await upload(storefront, fileWith('fixed'))
-    await retryImages(service.context, { storefront_id: storefront, run_id: run.run_id })
+    await retryImages(context, { storefront_id: storefront, run_id: run.run_id })
     await settle(run)
     await expect(confirm(draft)).rejects.toMatchObject({ code: 'draft_stale' })
     const again = await upload(storefront, fileWith('fixed'))

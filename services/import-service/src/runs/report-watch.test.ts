@@ -16,7 +16,8 @@ import { useTestContext } from '../testing/use-test-context.ts'
 import { confirmDraft } from './confirm-draft.ts'
 import { reportUnreported } from './report-watch.ts'
 
-const service = useTestContext()
+const service = await useTestContext()
+const { context, database, events, clock } = service
 const longEnoughMs = 2 * 60_000
 
 function die(): never {
@@ -25,20 +26,20 @@ function die(): never {
 
 /** The service with a process that dies instead of writing the event `name`. */
 function dyingAt(name: keyof Events): Context {
-  return { ...service.context, events: { ...service.context.events, [name]: die } }
+  return { ...context, events: { ...context.events, [name]: die } }
 }
 
 /** The service with a process that dies right after it has written an event, before it marks that as reported. */
 function dyingBeforeMark(): Context {
-  return { ...service.context, recordReported: () => {} }
+  return { ...context, recordReported: () => {} }
 }
 
 /** The events that three replicas write when they look after more time than an apply can take. */
 async function whatIsFoundLater() {
-  service.clock.advance(longEnoughMs)
-  service.events.length = 0
-  await Promise.all([1, 2, 3].map(() => reportUnreported(service.context)))
-  return [...service.events]
+  clock.advance(longEnoughMs)
+  events.length = 0
+  await Promise.all([1, 2, 3].map(() => reportUnreported(context)))
+  return [...events]
 }
 
 /** Waits until all events are marked as reported, except `but` events whose process has died. */
@@ -47,7 +48,7 @@ async function everythingIsMarked({ but = 0 } = {}): Promise<void> {
 }
 
 async function countUnreported(): Promise<number> {
-  const { rows } = await service.database.raw<{ rows: { count: number }[] }>(`
+  const { rows } = await database.raw<{ rows: { count: number }[] }>(`
     select (select coalesce(sum(cardinality(applies)), 0) from import_drafts)
       + (select count(*) from import_runs where completion_unreported)
       + (select count(*) from import_runs where apply_unreported) as count`)
@@ -55,16 +56,15 @@ async function countUnreported(): Promise<number> {
 }
 
 async function countFailures(): Promise<number> {
-  const { values } = await service.context.metrics.applyFailures.get()
+  const { values } = await context.metrics.applyFailures.get()
   return values[0]?.value ?? 0
 }
 
 async function draftOf(storefrontId: string): Promise<DraftKey> {
-  return await storeDraft(service.context, storefrontId, planOfNew(2))
+  return await storeDraft(context, storefrontId, planOfNew(2))
 }
 
 async function raiseInApply<Result>(work: () => Promise<Result>): Promise<Result> {
-  const { database } = service
   await database.raw(`
     create function raise_for_test() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
     create trigger raise before insert on variants for each row execute function raise_for_test()`)
@@ -77,7 +77,6 @@ async function raiseInApply<Result>(work: () => Promise<Result>): Promise<Result
 
 describe('what goes well is reported once, and no look finds more', () => {
   test('of an apply and its image phase (TEL-2, TEL-4)', async () => {
-    const { context, events } = service
     events.length = 0
     const image = imageOf(await confirmImages(context, newId(), 1))
     await settleImage(context, settlementOf(image, await takeClaim(context, image)))
@@ -88,15 +87,14 @@ describe('what goes well is reported once, and no look finds more', () => {
 
   test('not even before it is marked as reported', async () => {
     const image = imageOf(await confirmImages(dyingBeforeMark(), newId(), 1))
-    await settleImage(dyingBeforeMark(), settlementOf(image, await takeClaim(service.context, image)))
-    service.events.length = 0
-    await reportUnreported(service.context)
-    expect(service.events).toEqual([])
+    await settleImage(dyingBeforeMark(), settlementOf(image, await takeClaim(context, image)))
+    events.length = 0
+    await reportUnreported(context)
+    expect(events).toEqual([])
     expect(await whatIsFoundLater()).toHaveLength(2)
   })
 
   test('nor of confirms that apply nothing', async () => {
-    const { context, clock } = service
     const key = await draftOf(newId())
     await confirmDraft(context, inputOf(key))
     await confirmDraft(context, inputOf(key))
@@ -116,7 +114,7 @@ describe('the end of an apply is reported by another process where its own died'
   test('between the commit and the line (TEL-2)', async () => {
     const key = await draftOf(newId())
     await expect(confirmDraft(dyingAt('importRunCompleted'), inputOf(key))).rejects.toThrow('dies here')
-    const [run] = await runsOf(service.context, key.storefrontId)
+    const [run] = await runsOf(context, key.storefrontId)
 
     expect(await whatIsFoundLater()).toEqual([
       {
@@ -155,8 +153,8 @@ describe('the end of an apply is reported by another process where its own died'
       },
     ])
     expect(await whatIsFoundLater()).toEqual([])
-    expect(await getDraft(service.context, inputOf(key))).toMatchObject({ importable: true })
-    expect(await confirmDraft(service.context, inputOf(key))).toMatchObject({ created: true })
+    expect(await getDraft(context, inputOf(key))).toMatchObject({ importable: true })
+    expect(await confirmDraft(context, inputOf(key))).toMatchObject({ created: true })
   })
 
   test('in an apply that another confirm of the draft has made good since: each has its event', async () => {
@@ -165,9 +163,9 @@ describe('the end of an apply is reported by another process where its own died'
     await raiseInApply(() =>
       expect(confirmDraft(dyingAt('importApplyFailed'), inputOf(key))).rejects.toThrow('dies here'),
     )
-    service.events.length = 0
-    await confirmDraft(service.context, inputOf(key))
-    expect(service.events.map(({ name }) => name)).toEqual(['importRunCompleted'])
+    events.length = 0
+    await confirmDraft(context, inputOf(key))
+    expect(events.map(({ name }) => name)).toEqual(['importRunCompleted'])
     await everythingIsMarked({ but: 1 })
     expect((await whatIsFoundLater()).map(({ name }) => name)).toEqual(['importApplyFailed'])
     expect(await countFailures()).toBe(before + 1)
@@ -183,50 +181,48 @@ async function draftWithDeadApply(): Promise<DraftKey> {
 }
 
 async function countHeads({ draftId }: DraftKey): Promise<number> {
-  const { rows } = await service.database.raw<{ rows: unknown[] }>(
-    'select from import_drafts where draft_id = ?',
-    [draftId],
-  )
+  const { rows } = await database.raw<{ rows: unknown[] }>('select from import_drafts where draft_id = ?', [
+    draftId,
+  ])
   return rows.length
 }
 
 describe('an apply whose process died is reported', () => {
   test('though its draft was cancelled since, which nobody finds any more', async () => {
     const key = await draftWithDeadApply()
-    await cancelDraft(service.context, inputOf(key))
-    await expect(getDraft(service.context, inputOf(key))).rejects.toMatchObject({ code: 'draft_not_found' })
-    await expect(confirmDraft(service.context, inputOf(key))).rejects.toMatchObject({
+    await cancelDraft(context, inputOf(key))
+    await expect(getDraft(context, inputOf(key))).rejects.toMatchObject({ code: 'draft_not_found' })
+    await expect(confirmDraft(context, inputOf(key))).rejects.toMatchObject({
       code: 'draft_not_found',
     })
-    await expect(cancelDraft(service.context, inputOf(key))).resolves.toEqual({})
+    await expect(cancelDraft(context, inputOf(key))).resolves.toEqual({})
     await everythingIsMarked({ but: 1 })
     expect(await whatIsFoundLater()).toMatchObject([
       { name: 'importApplyFailed', fields: { draft_id: key.draftId } },
     ])
     expect(await countHeads(key)).toBe(1)
-    await createSweep(service.context, 60_000)()
+    await createSweep(context, 60_000)()
     expect(await countHeads(key)).toBe(0)
   })
 
   test('though its draft has expired and was swept since', async () => {
     const key = await draftWithDeadApply()
-    service.clock.advance(60 * 60_000)
-    await createSweep(service.context, 60_000)()
+    clock.advance(60 * 60_000)
+    await createSweep(context, 60_000)()
     expect((await whatIsFoundLater()).map(({ name }) => name)).toEqual(['importApplyFailed'])
-    await createSweep(service.context, 60_000)()
+    await createSweep(context, 60_000)()
     expect(await countHeads(key)).toBe(0)
   })
 })
 
 describe('an apply that takes its time', () => {
   test('is not taken for dead while its transaction is open', async () => {
-    const { context, clock, database, events } = service
     const key = await draftOf(newId())
     events.length = 0
     const confirming = await database.transaction(async (blocker) => {
       await blocker.raw('lock table products in share mode')
       const confirm = confirmDraft(context, inputOf(key))
-      await untilBlocked(service.database, 'products')
+      await untilBlocked(database, 'products')
       clock.advance(10 * longEnoughMs)
       await reportUnreported(context)
       expect(events).toEqual([])
@@ -237,14 +233,13 @@ describe('an apply that takes its time', () => {
   })
 
   test('is not applied after it was reported as failed, which only waiting for its storefront can bring about', async () => {
-    const { context, database } = service
     const key = await draftOf(newId())
     const waited = await database.transaction(async (blocker) => {
       await blocker.raw('insert into storefront_locks (storefront_id, locked_at) values (?, now())', [
         key.storefrontId,
       ])
       const confirm = confirmDraft(context, inputOf(key))
-      await untilBlocked(service.database, 'storefront_locks')
+      await untilBlocked(database, 'storefront_locks')
       expect((await whatIsFoundLater()).map(({ name }) => name)).toEqual(['importApplyFailed'])
       return { confirm }
     })
@@ -256,7 +251,6 @@ describe('an apply that takes its time', () => {
 
 describe('the end of an image phase is reported by another process where its own died (TEL-4)', () => {
   test('between the settlement and the line, which a repeated settlement does not write', async () => {
-    const { context, events } = service
     const image = imageOf(await confirmImages(context, newId(), 1))
     await everythingIsMarked()
     const settlement = settlementOf(image, await takeClaim(context, image))
@@ -275,7 +269,6 @@ describe('the end of an image phase is reported by another process where its own
   })
 
   test('between the line and its mark: the second line is the same', async () => {
-    const { context, clock, events } = service
     const image = imageOf(await confirmImages(context, newId(), 1))
     const token = await takeClaim(context, image)
     await everythingIsMarked()
@@ -289,7 +282,6 @@ describe('the end of an image phase is reported by another process where its own
   })
 
   test('and its images were requested again since: each phase has its line, with a duration of its own', async () => {
-    const { context, clock } = service
     const run = await confirmImages(context, newId(), 1)
     const image = imageOf(run)
     await everythingIsMarked()
@@ -298,14 +290,14 @@ describe('the end of an image phase is reported by another process where its own
     clock.advance(300)
     await expect(settle(dyingAt('imagePhaseCompleted'))).rejects.toThrow('dies here')
     clock.advance(60_000)
-    service.events.length = 0
+    events.length = 0
 
     await retryImages(context, { storefront_id: run.storefront_id, run_id: run.run_id })
     clock.advance(500)
     await settle(context)
 
     const line = { run_id: run.run_id, fetched: 0, rejected: 1, failed: 0 }
-    expect(service.events).toEqual([
+    expect(events).toEqual([
       { name: 'imagePhaseCompleted', fields: { ...line, duration_ms: 300 } },
       { name: 'imagePhaseCompleted', fields: { ...line, duration_ms: 500 } },
     ])

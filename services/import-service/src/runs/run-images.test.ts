@@ -11,7 +11,7 @@ import { findImagesToRetry } from './run-images.sql.ts'
 import { insertRunImages } from './write-run-images.sql.ts'
 import { insertRun } from './write-runs.sql.ts'
 
-const service = useTestContext()
+const { context, database } = await useTestContext()
 
 /** Enough for the test to see if all images are read once per row. */
 const products = 300
@@ -19,13 +19,13 @@ const images = 2 * products
 
 beforeAll(async () => {
   for (const storefrontId of ['a', 'b', 'c']) await confirmNew(storefrontId, 100)
-  await service.database.raw('analyze')
+  await database.raw('analyze')
   await confirmNew('new', products)
 }, 60_000)
 
 describe('of a storefront that the planner knows nothing of', () => {
   test('new images look each product up once', async () => {
-    await service.database.transaction(async (transaction) => {
+    await database.transaction(async (transaction) => {
       await preferIndexes(transaction)
       const all = await query<{ imageId: string; productId: string; url: string }>(transaction)`
         select image_id as "imageId", product_id as "productId", url
@@ -33,13 +33,13 @@ describe('of a storefront that the planner knows nothing of', () => {
       expect(all).toHaveLength(images)
       const run = await insertRun(transaction, newRun('new', images))
       const before = await rowsRead(transaction, 'products')
-      await insertRunImages(transaction, run, await judgeImages(service.context.guard, all), new Date())
+      await insertRunImages(transaction, run, await judgeImages(context.guard, all), new Date())
       expect((await rowsRead(transaction, 'products')) - before).toBeLessThanOrEqual(images)
     })
   })
 
   test('images that are retried are looked up once', async () => {
-    await service.database.transaction(async (transaction) => {
+    await database.transaction(async (transaction) => {
       await transaction.raw("update run_images set outcome = 'failed' where storefront_id = 'new'")
       const { run_id: runId } = await queryOne<{ run_id: string }>(transaction)`
         select run_id from run_images where storefront_id = 'new' limit 1`
@@ -51,7 +51,6 @@ describe('of a storefront that the planner knows nothing of', () => {
 })
 
 async function confirmNew(storefrontId: string, count: number): Promise<void> {
-  const { context } = service
   const key = await storeDraft(context, storefrontId, planOfNew(count, { images: 2 }))
   await confirmDraft(context, inputOf(key))
 }

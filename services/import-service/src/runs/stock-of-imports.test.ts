@@ -8,7 +8,8 @@ import { useTestContext } from '../testing/use-test-context.ts'
 import { adjustStock } from '../stock/adjust-stock.ts'
 import { undoRun } from './undo-run.ts'
 
-const service = useTestContext()
+const service = await useTestContext()
+const { context, database } = service
 const { upload: uploadFile, confirm } = merchantOf(service)
 
 test('an import leaves the stock alone that it does not change, whatever became of it since the preview', async () => {
@@ -23,7 +24,7 @@ test('a sale is no change for a draft that states no stock', async () => {
   const storefront = await stockedShop('unstated')
   const draft = await upload(storefront, 'variant_price', { mug: '12' })
   await sell(storefront, 'mug')
-  expect((await recheckDraft(service.context, keyOf(draft))).preview.risks).toEqual([])
+  expect((await recheckDraft(context, keyOf(draft))).preview.risks).toEqual([])
 })
 
 test('an import that states a stock is stale after a sale', async () => {
@@ -33,7 +34,7 @@ test('an import that states a stock is stale after a sale', async () => {
   for (const handle of ['mug', 'hat']) await sell(storefront, handle)
   await expect(confirm(draft)).rejects.toMatchObject({ code: 'draft_stale', errors: [{ value: '2' }] })
   expect(await stockOf(storefront)).toEqual({ 'hat-1': 9, 'mug-1': 9 })
-  const again = await recheckDraft(service.context, keyOf(draft))
+  const again = await recheckDraft(context, keyOf(draft))
   expect(again.preview.risks).toContainEqual({ code: 'changed_meanwhile', products: 2, rows: 2 })
   await confirm(again)
   expect(await stockOf(storefront)).toEqual({ 'hat-1': 12, 'mug-1': 10 })
@@ -43,10 +44,10 @@ test('the draft of an undo is stale after a sale, and once it is rechecked, what
   const storefront = await stockedShop('undone')
   const lines = { mug: 'Mug,20', hat: 'Hat,20' }
   const run = await confirm(await upload(storefront, 'title,variant_inventory_quantity', lines))
-  const undo = await undoRun(service.context, { storefront_id: storefront, run_id: run.run_id })
+  const undo = await undoRun(context, { storefront_id: storefront, run_id: run.run_id })
   await sell(storefront, 'mug')
   await expect(confirm(undo)).rejects.toMatchObject({ code: 'draft_stale', errors: [{ value: '1' }] })
-  const again = await recheckDraft(service.context, keyOf(undo))
+  const again = await recheckDraft(context, keyOf(undo))
   expect(again.preview.risks).toContainEqual({ code: 'changed_meanwhile', products: 1, rows: 1 })
   expect(again.preview.rows.map(({ kind, warnings }) => [kind, warnings.map(({ code }) => code)])).toEqual([
     ['unchanged', ['changed_since']],
@@ -97,9 +98,7 @@ test('no sale is lost, unless a file overwrites it whose preview has seen it', a
         const [confirmed] = await Promise.allSettled([confirm(draft), ...during.map(sellSome)])
         const isStale = confirmed.status === 'rejected'
         if (isStale) expect(confirmed.reason).toMatchObject({ code: 'draft_stale' })
-        const run = isStale
-          ? await confirm(await recheckDraft(service.context, keyOf(draft)))
-          : confirmed.value
+        const run = isStale ? await confirm(await recheckDraft(context, keyOf(draft))) : confirmed.value
         const version = run.catalog_version ?? 0
         const unseen = done
           .slice(isStale ? done.length : seen)
@@ -142,12 +141,12 @@ function keyOf({ storefront_id, draft_id }: Draft) {
 
 async function sell(storefront: string, handle: string, by = -1): Promise<AdjustedStock> {
   const adjustments = [{ sku: `${handle}-1`, by }]
-  return await adjustStock(service.context, { storefront_id: storefront, adjustments })
+  return await adjustStock(context, { storefront_id: storefront, adjustments })
 }
 
 /** By SKU. */
 async function stockOf(storefront: string): Promise<Record<string, number | null>> {
-  const rows = await query<{ sku: string; quantity: number | null }>(service.database)`
+  const rows = await query<{ sku: string; quantity: number | null }>(database)`
     select sku, inventory_quantity as quantity from variants
     where storefront_id = ${storefront}
     order by sku`

@@ -19,7 +19,8 @@ import { merchantOf } from '../testing/merchant.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 import { undoRun } from './undo-run.ts'
 
-const service = useTestContext()
+const service = await useTestContext()
+const { context, database, events, clock, idle } = service
 const { settle } = merchantOf(service)
 const ada = { sub: 'ada', name: 'Ada L.' }
 const grace = { sub: 'grace', name: null }
@@ -41,12 +42,12 @@ describe('a run keeps', () => {
       row_count: 2,
       undoes: null,
       undone_by: null,
-      details_until: new Date(service.clock.time.getTime() + 90 * 24 * 60 * 60_000).toISOString(),
+      details_until: new Date(clock.time.getTime() + 90 * 24 * 60 * 60_000).toISOString(),
     })
     expect((await listRows(run)).rows).toEqual(rows)
     expect((await listRows(run, ['error'])).rows.map(({ row }) => row)).toEqual([3])
     expect((await listRows(run, [], ['hat'])).rows.map(({ row }) => row)).toEqual([3])
-    expect(parsed(await textOf(exportRunErrors(service.context, keyOf(run))))).toEqual([
+    expect(parsed(await textOf(exportRunErrors(context, keyOf(run))))).toEqual([
       expect.arrayContaining(['handle', 'error_message']),
       expect.arrayContaining(['hat', 'free', 'variant_price']),
     ])
@@ -61,7 +62,7 @@ shirt,=Shirt,${'x'.repeat(9_000)},S-1,30,,http://a.example/1.png
 hat,Hat,,,9,warm,
 `,
     )
-    expect(parsed(await textOf(exportRunChanges(service.context, keyOf(run))))).toEqual([
+    expect(parsed(await textOf(exportRunChanges(context, keyOf(run))))).toEqual([
       ['row', 'handle', 'sku', 'entity', 'field', 'before', 'after'],
       ['2', 'shirt', 'S-1', 'product', 'title', 'Shirt', "'=Shirt"],
       ['2', 'shirt', 'S-1', 'product', 'description_html', '', 'x'.repeat(9_000)],
@@ -93,10 +94,10 @@ hat,Hat,,,9,warm,
       'ISTANBUL',
       'ıstanbul',
     ]) {
-      const { runs } = await pageOfRuns(service.context, 'search', { q })
+      const { runs } = await pageOfRuns(context, 'search', { q })
       expect(runs.map(({ run_id }) => run_id)).toEqual([june.run_id])
     }
-    expect(await pageOfRuns(service.context, 'search', { q: '%', limit: 1 })).toMatchObject({
+    expect(await pageOfRuns(context, 'search', { q: '%', limit: 1 })).toMatchObject({
       runs: [{ run_id: june.run_id }],
     })
   })
@@ -106,29 +107,29 @@ test('an undo is found by the name of the file that it takes back', async () => 
   const june = await confirm(await upload('found', price(1), 'June.csv'))
   const july = await confirm(await upload('found', price(2), 'July.csv'))
   const undone = await confirm(await undo(july))
-  const { runs } = await pageOfRuns(service.context, 'found', { q: 'jul' })
+  const { runs } = await pageOfRuns(context, 'found', { q: 'jul' })
   expect(runs.map(({ run_id }) => run_id)).toEqual([undone.run_id, july.run_id])
-  const { runs: others } = await pageOfRuns(service.context, 'found', { q: 'june' })
+  const { runs: others } = await pageOfRuns(context, 'found', { q: 'june' })
   expect(others.map(({ run_id }) => run_id)).toEqual([june.run_id])
 })
 
 test('the open drafts of all callers of the storefront are listed, newest first', async () => {
   const first = await upload('drafts', shirt, 'first.csv')
-  service.clock.advance(1_000)
+  clock.advance(1_000)
   const second = await upload('drafts', shirt, 'second.csv')
   await upload('other', shirt)
   const page = { storefront_id: 'drafts', limit: 1 }
-  const newest = await listDrafts(service.context, { ...page, cursor: null })
+  const newest = await listDrafts(context, { ...page, cursor: null })
   expect(newest.drafts).toMatchObject([
     { draft_id: second.draft_id, file_name: 'second.csv', created_by: ada },
   ])
   expect(newest.drafts[0]?.preview).toMatchObject({ adds: 1, errors: 0, products: { new: 1 }, causes: [] })
   expect(newest.drafts[0]?.preview).not.toHaveProperty('rows')
-  const next = await listDrafts(service.context, { ...page, cursor: newest.next_cursor })
+  const next = await listDrafts(context, { ...page, cursor: newest.next_cursor })
   expect(next).toMatchObject({ drafts: [{ draft_id: first.draft_id }], next_cursor: null })
-  await cancelDraft(service.context, draftKey(first))
-  service.clock.advance(60 * 60_000)
-  expect(await listDrafts(service.context, { ...page, cursor: null })).toEqual({
+  await cancelDraft(context, draftKey(first))
+  clock.advance(60 * 60_000)
+  expect(await listDrafts(context, { ...page, cursor: null })).toEqual({
     drafts: [],
     next_cursor: null,
   })
@@ -156,7 +157,7 @@ describe('an undo', () => {
       { entity: 'product', field: 'metadata.care', before: 'hot', after: 'cold' },
       { entity: 'variant', field: 'variant_price', before: '30.00', after: '25.00' },
     ])
-    expect(parsed(await textOf(exportDraftErrors(service.context, draftKey(draft))))).toHaveLength(1)
+    expect(parsed(await textOf(exportDraftErrors(context, draftKey(draft))))).toHaveLength(1)
     const undone = await confirm(draft)
     expect(undone).toMatchObject({ undoes: run.run_id, updated: 1, file_name: null, confirmed_by: grace })
     expect(await find(run)).toMatchObject({ undone_by: undone.run_id })
@@ -235,7 +236,7 @@ describe('an undo', () => {
     const draft = await undo(run)
     await apply('stale', 'handle,variant_sku,variant_price\nshirt,S-1,40\n')
     await expect(confirm(draft)).rejects.toMatchObject({ code: 'draft_stale' })
-    const rechecked = await recheckDraft(service.context, draftKey(draft))
+    const rechecked = await recheckDraft(context, draftKey(draft))
     expect(rechecked).toMatchObject({ origin: draft.origin, warnings: [{ code: 'changed_since' }] })
     expect(await confirm(rechecked)).toMatchObject({ undoes: run.run_id })
   })
@@ -243,9 +244,9 @@ describe('an undo', () => {
   test('emits the events of any import', async () => {
     await apply('events', shirt)
     const run = await apply('events', dearer)
-    service.events.length = 0
+    events.length = 0
     await confirm(await undo(run))
-    expect(service.events).toMatchObject([
+    expect(events).toMatchObject([
       { name: 'importDraftCreated', fields: { dialect: 'canonical', updates: 1, errors: 0 } },
       { name: 'importRunCompleted', fields: { updated: 1 } },
     ])
@@ -268,7 +269,7 @@ describe('an undo', () => {
     const run = await apply('fails', dearer)
     const asDearer = async () => {
       const draft = await upload('fails', dearer)
-      await cancelDraft(service.context, draftKey(draft))
+      await cancelDraft(context, draftKey(draft))
       return draft.preview.unchanged === 1
     }
     let statements = 0
@@ -276,7 +277,7 @@ describe('an undo', () => {
     while (!draft) {
       // A failing sweep is not part of the undo.
       draft = await failingAt(++statements, () => undo(run, { sweep: async () => {} }))
-      const { drafts } = await listDrafts(service.context, { storefront_id: 'fails', limit: 9, cursor: null })
+      const { drafts } = await listDrafts(context, { storefront_id: 'fails', limit: 9, cursor: null })
       expect(drafts.map(({ draft_id: id }) => id)).toEqual(draft ? [draft.draft_id] : [])
     }
     expect(statements).toBeGreaterThan(8)
@@ -285,7 +286,7 @@ describe('an undo', () => {
     for (statements = 0; !undone;) {
       const open = draft
       undone = await failingAt(++statements, () => confirm(open))
-      const runs = await runsOf(service.context, 'fails')
+      const runs = await runsOf(context, 'fails')
       // The last statement reads the answer: the run exists by then.
       const isThere = runs.length === 3
       expect([isThere, await asDearer()]).toEqual([isThere, !isThere])
@@ -298,12 +299,12 @@ describe('an undo', () => {
   test('is not found for another storefront', async () => {
     const run = await apply('mine', shirt)
     const key = { storefront_id: 'theirs', run_id: run.run_id }
-    await expect(undoRun(service.context, key)).rejects.toMatchObject({ code: 'run_not_found' })
-    await expect(
-      listRunRows(service.context, { ...key, kinds: [], limit: 1, cursor: null }),
-    ).rejects.toMatchObject({ code: 'run_not_found' })
+    await expect(undoRun(context, key)).rejects.toMatchObject({ code: 'run_not_found' })
+    await expect(listRunRows(context, { ...key, kinds: [], limit: 1, cursor: null })).rejects.toMatchObject({
+      code: 'run_not_found',
+    })
     for (const report of [exportRunErrors, exportRunChanges]) {
-      await expect(report(service.context, key)).rejects.toMatchObject({ code: 'run_not_found' })
+      await expect(report(context, key)).rejects.toMatchObject({ code: 'run_not_found' })
     }
   })
 })
@@ -326,11 +327,11 @@ function skus(one: string, other: string): string {
 
 async function upload(storefront: string, csv: string, fileName: string | null = null): Promise<Draft> {
   const input = { storefront_id: storefront, file_name: fileName, caller: ada }
-  return await createDraft(service.context, input, Readable.from([Buffer.from(csv)]))
+  return await createDraft(context, input, Readable.from([Buffer.from(csv)]))
 }
 
 async function confirm(draft: Draft): Promise<Run> {
-  const { run } = await confirmDraft(service.context, { ...draftKey(draft), caller: grace })
+  const { run } = await confirmDraft(context, { ...draftKey(draft), caller: grace })
   return run
 }
 
@@ -338,8 +339,8 @@ async function apply(storefront: string, csv: string): Promise<Run> {
   return await confirm(await upload(storefront, csv))
 }
 
-async function undo(run: Run, context: Partial<Context> = {}): Promise<Draft> {
-  return await undoRun({ ...service.context, ...context }, { ...keyOf(run), caller: ada })
+async function undo(run: Run, changed: Partial<Context> = {}): Promise<Draft> {
+  return await undoRun({ ...context, ...changed }, { ...keyOf(run), caller: ada })
 }
 
 function draftKey({ storefront_id, draft_id }: Draft) {
@@ -351,7 +352,7 @@ function keyOf({ storefront_id, run_id }: Run) {
 }
 
 async function find(run: Run): Promise<Run> {
-  return await getRun(service.context, keyOf(run))
+  return await getRun(context, keyOf(run))
 }
 
 async function listRows(
@@ -359,7 +360,7 @@ async function listRows(
   kinds: Parameters<typeof listRunRows>[1]['kinds'] = [],
   handles: string[] = [],
 ) {
-  return await listRunRows(service.context, { ...keyOf(run), kinds, handles, limit: 500, cursor: null })
+  return await listRunRows(context, { ...keyOf(run), kinds, handles, limit: 500, cursor: null })
 }
 
 /** The parts of pg's connection that are broken here. */
@@ -378,9 +379,9 @@ async function failingAt<Result>(
   work: () => Promise<Result>,
 ): Promise<Result | undefined> {
   // Otherwise its statements would be counted too.
-  await service.idle()
+  await idle()
   let statements = 0
-  const client: Record<typeof sends, Send> = service.database.client.constructor.prototype
+  const client: Record<typeof sends, Send> = database.client.constructor.prototype
   const send = client[sends]
   client[sends] = function query(connection, ...rest) {
     statements += 1

@@ -12,11 +12,11 @@ import { rowsRead } from '../testing/rows-read.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 import { adjustStock } from './adjust-stock.ts'
 
-const service = useTestContext()
+const { context, database, clock } = await useTestContext()
 
 test('adjusts in order, below zero too, and raises the version of the catalog and of the stock, not of the product', async () => {
   const storefront_id = await shopOf({ 'A-1': 3, 'B-2': 5, 'C-3': 7 })
-  const answer = await adjustStock(service.context, {
+  const answer = await adjustStock(context, {
     storefront_id,
     adjustments: [
       { sku: 'A-1', by: -4 },
@@ -39,7 +39,7 @@ test('adjusts in order, below zero too, and raises the version of the catalog an
     // An adjustment that changes nothing is none.
     { sku: 'C-3', quantity: 7, version: 1, stock: 0, changed: 1 },
   ])
-  expect(await summarizeCatalog(service.context, { storefront_id })).toMatchObject({ catalog_version: 2 })
+  expect(await summarizeCatalog(context, { storefront_id })).toMatchObject({ catalog_version: 2 })
 })
 
 test('adjusts nothing if one is refused, and names each', async () => {
@@ -47,7 +47,7 @@ test('adjusts nothing if one is refused, and names each', async () => {
   await shopOf({ foreign: 3 })
   const before = await stored(storefront_id)
   const adjustments = ['A-1', 'full', 'untracked', 'foreign'].map((sku) => ({ sku, by: 1 }))
-  await expect(adjustStock(service.context, { storefront_id, adjustments })).rejects.toMatchObject({
+  await expect(adjustStock(context, { storefront_id, adjustments })).rejects.toMatchObject({
     code: 'invalid_adjustment',
     errors: [
       { code: 'untracked_variant', value: 'untracked' },
@@ -62,14 +62,14 @@ test('a repeated key gets the first answer, whatever happened since, and belongs
   const [storefront_id, other] = [await shopOf({ 'A-1': 3 }), await shopOf({ 'A-1': 3 })]
   const adjustment = { adjustments: [{ sku: 'A-1', by: -1 }], idempotency_key: 'order-17' }
   const sale = { ...adjustment, storefront_id }
-  const [first, ...repeated] = await Promise.all([1, 2, 3].map(() => adjustStock(service.context, sale)))
+  const [first, ...repeated] = await Promise.all([1, 2, 3].map(() => adjustStock(context, sale)))
   expect(repeated).toEqual([first, first])
-  await adjustStock(service.context, { storefront_id, adjustments: [{ sku: 'A-1', to: 50 }] })
-  expect(await adjustStock(service.context, sale)).toEqual(first)
+  await adjustStock(context, { storefront_id, adjustments: [{ sku: 'A-1', to: 50 }] })
+  expect(await adjustStock(context, sale)).toEqual(first)
   expect(await stored(storefront_id)).toMatchObject([{ quantity: 50 }])
-  expect(await adjustStock(service.context, { ...adjustment, storefront_id: other })).toEqual(first)
+  expect(await adjustStock(context, { ...adjustment, storefront_id: other })).toEqual(first)
   const changed = { ...sale, adjustments: [{ sku: 'A-1', by: -2 }] }
-  await expect(adjustStock(service.context, changed)).rejects.toMatchObject({
+  await expect(adjustStock(context, changed)).rejects.toMatchObject({
     code: 'idempotency_key_reused',
   })
 })
@@ -77,7 +77,7 @@ test('a repeated key gets the first answer, whatever happened since, and belongs
 test('a refused request stores no key', async () => {
   const storefront_id = await shopOf({ 'A-1': 3 })
   const sent = { storefront_id, idempotency_key: 'order-18' }
-  const adjust = (sku: string) => adjustStock(service.context, { ...sent, adjustments: [{ sku, by: -1 }] })
+  const adjust = (sku: string) => adjustStock(context, { ...sent, adjustments: [{ sku, by: -1 }] })
   await expect(adjust('A-2')).rejects.toMatchObject({ code: 'invalid_adjustment' })
   expect(await adjust('A-1')).toMatchObject({ variants: [{ inventory_quantity: 2 }] })
 })
@@ -85,7 +85,7 @@ test('a refused request stores no key', async () => {
 test('a request has as many adjustments as it may, in few statements', async () => {
   const skus = Array.from({ length: maxAdjustments }, (_, index) => `S-${index}`)
   const storefront_id = await shopOf(Object.fromEntries(skus.map((sku) => [sku, 1])))
-  const { variants } = await adjustStock(service.context, {
+  const { variants } = await adjustStock(context, {
     storefront_id,
     adjustments: skus.map((sku) => ({ sku, by: -1 })),
   })
@@ -95,12 +95,10 @@ test('a request has as many adjustments as it may, in few statements', async () 
 test('many that wait for an import of their storefront hold up no other storefront', async () => {
   const [storefront_id, other] = [await shopOf({ 'A-1': 100 }), await shopOf({ 'A-1': 100 })]
   const adjustments = [{ sku: 'A-1', by: -1 }]
-  const importing = await service.database.transaction()
-  await lockStorefront(importing, storefront_id, service.clock.time)
-  const waiting = Array.from({ length: 30 }, () =>
-    adjustStock(service.context, { storefront_id, adjustments }),
-  )
-  expect(await adjustStock(service.context, { storefront_id: other, adjustments })).toMatchObject({
+  const importing = await database.transaction()
+  await lockStorefront(importing, storefront_id, clock.time)
+  const waiting = Array.from({ length: 30 }, () => adjustStock(context, { storefront_id, adjustments }))
+  expect(await adjustStock(context, { storefront_id: other, adjustments })).toMatchObject({
     variants: [{ inventory_quantity: 99 }],
   })
   // Not ended by PostgreSQL: the answer came while they wait.
@@ -113,11 +111,11 @@ test('many that wait for an import of their storefront hold up no other storefro
 test('one that nobody waits for any more is not made', async () => {
   const storefront_id = await shopOf({ 'A-1': 100 })
   const input = { storefront_id, adjustments: [{ sku: 'A-1', by: -1 }] }
-  const importing = await service.database.transaction()
-  await lockStorefront(importing, storefront_id, service.clock.time)
+  const importing = await database.transaction()
+  await lockStorefront(importing, storefront_id, clock.time)
   const caller = new AbortController()
-  const first = adjustStock(service.context, input)
-  const second = adjustStock(service.context, input, caller.signal)
+  const first = adjustStock(context, input)
+  const second = adjustStock(context, input, caller.signal)
   caller.abort()
   await importing.commit()
   await first
@@ -128,7 +126,7 @@ test('one that nobody waits for any more is not made', async () => {
 test('the stocks of SKUs are found without reading others, although the tables were not analyzed yet', async () => {
   const skus = Array.from({ length: 5_000 }, (_, index) => `S-${index}`)
   const storefrontId = await shopOf(Object.fromEntries(skus.map((sku) => [sku, 1])))
-  await service.database.transaction(async (transaction) => {
+  await database.transaction(async (transaction) => {
     const read = () => Promise.all(['products', 'variants'].map((table) => rowsRead(transaction, table)))
     const before = await read()
     await preferIndexes(transaction)
@@ -148,12 +146,12 @@ async function shopOf(stocks: Record<string, number | null>): Promise<string> {
     products: { adds: planned.map(({ product }) => product) },
     variants: { adds: planned.map(({ variant }) => variant) },
   })
-  await confirmDraft(service.context, inputOf(await storeDraft(service.context, storefrontId, plan)))
+  await confirmDraft(context, inputOf(await storeDraft(context, storefrontId, plan)))
   return storefrontId
 }
 
 async function stored(storefrontId: string): Promise<unknown[]> {
-  return await query(service.database)`
+  return await query(database)`
     select v.sku, v.inventory_quantity as quantity, p.version, p.stock_version as stock, p.catalog_version as changed
     from variants v
     join products p on p.storefront_id = v.storefront_id and p.product_id = v.product_id

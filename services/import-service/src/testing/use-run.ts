@@ -5,8 +5,8 @@ import { confirmImages, imageOf, settlementOf, takeClaim } from './stored-runs.t
 import { useTestContext } from './use-test-context.ts'
 
 /** A service for all tests of a file, and for each test a new run with two images. */
-export function useRun() {
-  const service = useTestContext()
+export async function useRun() {
+  const service = await useTestContext()
   let run: Run
   beforeEach(async () => {
     run = await confirmImages(service.context, 'storefront', 2)

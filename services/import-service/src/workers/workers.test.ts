@@ -18,7 +18,7 @@ import { useTestContext } from '../testing/use-test-context.ts'
 import { NotSmall } from './limit-time.ts'
 import { startWorkers } from './workers.ts'
 
-const service = useTestContext()
+const { database, url } = await useTestContext()
 
 const anHourMs = 3_600_000
 const limits = {
@@ -44,7 +44,7 @@ function fileOf(rows: number): string {
 
 describe('a worker', () => {
   test('says what its statements have taken', async () => {
-    await using workers = startWorkers(dataOf(service.url), limits, console)
+    await using workers = startWorkers(dataOf(url), limits, console)
     const { sql } = await countSpending(async (spent) => {
       await workers.run('storeDraft', { key: newKey(), ...inputOf(small) }, nobodyLeaves)
       return spent
@@ -53,14 +53,10 @@ describe('a worker', () => {
   })
 
   test('stores what this thread would have stored', async () => {
-    await using workers = startWorkers(dataOf(service.url), limits, console)
+    await using workers = startWorkers(dataOf(url), limits, console)
     const input = inputOf(small)
     const draft = await workers.run('storeDraft', { key: newKey(), ...input }, nobodyLeaves)
-    const here = await storeDraft(
-      { database: service.database, guard: createAddressGuard() },
-      newKey(),
-      inputOf(small),
-    )
+    const here = await storeDraft({ database, guard: createAddressGuard() }, newKey(), inputOf(small))
     expect(input.bytes).toHaveLength(0)
     expect(draft).toEqual({ ...here, head: { ...here.head, draftId: draft.head.draftId } })
     const [stored, expected] = await Promise.all([draft, here].map(({ head }) => readStored(head)))
@@ -71,7 +67,7 @@ describe('a worker', () => {
   })
 
   test('refuses a file as this thread would have, and takes the next', async () => {
-    await using workers = startWorkers(dataOf(service.url), limits, console)
+    await using workers = startWorkers(dataOf(url), limits, console)
     await expect(
       workers.run('storeDraft', { key: newKey(), ...inputOf('handle,title\n') }, nobodyLeaves),
     ).rejects.toMatchObject({
@@ -96,7 +92,7 @@ describe('a worker', () => {
   })
 
   test('is ended by a file that takes too much memory, and replaced', async () => {
-    await using workers = startWorkers(dataOf(service.url), { ...limits, memoryMiB: 48 }, console)
+    await using workers = startWorkers(dataOf(url), { ...limits, memoryMiB: 48 }, console)
     await expect(
       workers.run('storeDraft', { key: newKey(), ...inputOf(large) }, nobodyLeaves),
     ).rejects.toMatchObject({
@@ -113,12 +109,12 @@ describe('a worker', () => {
   })
 
   test('reads a small file while another file, of whatever size, is being read', async () => {
-    await using workers = startWorkers(dataOf(service.url), limits, console)
+    await using workers = startWorkers(dataOf(url), limits, console)
     const store = (isLarge: boolean, more: Partial<DraftInput> = {}) =>
       workers.run('storeDraft', { key: newKey(), ...inputOf(small), ...more }, nobodyLeaves, { isLarge })
     for (const isLarge of [false, true]) {
       const key = newId()
-      const blocking = await service.database.transaction()
+      const blocking = await database.transaction()
       const request = { storefrontId: 'a', endpoint: 'create-draft', key } as const
       await claimKey(blocking, request, { draftId: newId(), fingerprint: '', answer: null }, new Date())
       const blocked = store(isLarge, { idempotencyKey: key })
@@ -135,7 +131,7 @@ describe('a worker', () => {
 
   const testWithPriorities = existsSync('/proc/thread-self') ? test : test.skip
   testWithPriorities('for large files has a lower priority than one for others', async () => {
-    await using workers = startWorkers(dataOf(service.url), limits, console)
+    await using workers = startWorkers(dataOf(url), limits, console)
     const store = (isLarge: boolean) =>
       workers.run('storeDraft', { key: newKey(), ...inputOf(small) }, nobodyLeaves, { isLarge })
     const own = getPriority()
@@ -153,7 +149,7 @@ describe('a worker', () => {
     'is ended by a file that takes too much processor time; large: %s',
     async (isLarge, message, limited) => {
       const time = { ...limits.time, ...limited }
-      await using workers = startWorkers(dataOf(service.url), { ...limits, time }, console)
+      await using workers = startWorkers(dataOf(url), { ...limits, time }, console)
       const input = { key: newKey(), ...inputOf(large) }
       const error: unknown = await workers
         .run('storeDraft', input, nobodyLeaves, { isLarge })
@@ -166,8 +162,8 @@ describe('a worker', () => {
   test('is ended if it has to wait for too long, which is not the fault of the file', async () => {
     // By the clock it would be the file's fault first.
     const time = { ...limits.time, cpuMs: 1_000, wallMs: 2_000 }
-    await using workers = startWorkers(dataOf(service.url), { ...limits, time }, console)
-    await service.database.transaction(async (transaction) => {
+    await using workers = startWorkers(dataOf(url), { ...limits, time }, console)
+    await database.transaction(async (transaction) => {
       await transaction.raw('lock table import_drafts in access exclusive mode')
       await expect(
         workers.run('storeDraft', { key: newKey(), ...inputOf(small) }, nobodyLeaves),
@@ -176,7 +172,7 @@ describe('a worker', () => {
   })
 
   test('is ended if its caller aborts, and replaced', async () => {
-    await using workers = startWorkers(dataOf(service.url), limits, console)
+    await using workers = startWorkers(dataOf(url), limits, console)
     const caller = new AbortController()
     const storing = workers.run('storeDraft', { key: newKey(), ...inputOf(large) }, caller.signal)
     const reason = new Error('the caller went away')
@@ -211,7 +207,7 @@ function threadPriorities(): number[] {
 
 /** The heap of a worker that has read a large file, in bytes, with what is free in it. */
 async function heapAfter(largeProcessMiB: number): Promise<number> {
-  await using workers = startWorkers(dataOf(service.url), { ...limits, largeProcessMiB }, console)
+  await using workers = startWorkers(dataOf(url), { ...limits, largeProcessMiB }, console)
   const store = (text: string) => workers.run('storeDraft', { key: newKey(), ...inputOf(text) }, nobodyLeaves)
   await store(fileOf(1_500))
   // Once this one is stored, what the other one left behind is collected.
@@ -221,7 +217,6 @@ async function heapAfter(largeProcessMiB: number): Promise<number> {
 }
 
 async function readStored(key: DraftKey) {
-  const { database } = service
   const file = await decompress((await readDraftFile(database, key))?.file ?? Buffer.alloc(0))
   const draft = await database.transaction((transaction) => lockDraft(transaction, key))
   const rows = await listRows(database, key, { kinds: [], after: 0, limit: 10 })

@@ -12,19 +12,18 @@ import { useTestContext } from '../../testing/use-test-context.ts'
 import { checkInstallation } from './check-installation.ts'
 import type { Finding } from './check-installation.ts'
 
-const service = useTestContext()
+const { context, database, clock, setSlowness } = await useTestContext()
 const unknownIds = ['00000000-0000-7000-8000-000000000001', 'f0000000-0000-7000-8000-000000000001']
 
 test('what the object store lacks, and has besides, is found whatever its pages', async () => {
-  const { context } = service
   const run = await confirmImages(context, 'shop', 6)
-  await service.setSlowness(quick)
+  await setSlowness(quick)
   const images = run.image_outcomes.map((_, index) => imageOf(run, index))
   for (const [index, image] of images.entries()) {
     const fields = index === 2 ? rejected : { renditions: ['original' as const, 'thumb' as const] }
     await settleImage(context, settlementOf(image, await takeClaim(context, image), fields))
   }
-  service.clock.advance(60_001)
+  clock.advance(60_001)
   // The image that was not fetched may have objects, from an attempt that was not settled.
   const fetched = new Set(images.filter((_, index) => index !== 2).map((image) => image.image_id))
   const ids = [...images.map((image) => image.image_id), ...unknownIds]
@@ -58,7 +57,6 @@ test('what the object store lacks, and has besides, is found whatever its pages'
 })
 
 test('storefronts that have objects and no row are found whatever the pages', async () => {
-  const { context } = service
   for (const storefrontId of ['a', 'b-1', 'c']) await confirmImages(context, storefrontId, 1)
   const known = new Set(['a', 'b-1', 'c'])
   // Pages end between ids with a common prefix, and within the objects of one.
@@ -103,7 +101,6 @@ test.each([
 ])(
   'a product with %s that something else has written is found, until its version is raised',
   async (what, write) => {
-    const { context, database } = service
     const storefront = what.replaceAll(' ', '-')
     const confirm = async (plan: ImportPlan) =>
       await confirmDraft(context, inputOf(await storeDraft(context, storefront, plan, ['update'])))

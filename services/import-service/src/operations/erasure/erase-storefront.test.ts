@@ -16,7 +16,8 @@ import { eraseStorefront, NotErased } from './erase-storefront.ts'
 import type { ErasureContext } from './erase-storefront.ts'
 import { findStorefrontTables, lockTable, storefrontTables } from './erasure.sql.ts'
 
-const service = useTestContext()
+const service = await useTestContext()
+const { context, database, clock } = service
 
 /** Longer than the time for which an earlier attempt at an image may still store objects. */
 const quietMs = 10 * 60_000
@@ -32,13 +33,13 @@ function erasureOf(objects: Record<string, number> = {}): Erasure {
   const left = new Map(Object.entries(objects))
   const waits: number[] = []
   return {
-    database: service.database,
+    database,
     async eraseObjects(storefrontId) {
       const some = Math.min(left.get(storefrontId) ?? 0, 2)
       left.set(storefrontId, (left.get(storefrontId) ?? 0) - some)
       return some
     },
-    now: () => service.clock.time,
+    now: () => clock.time,
     wait: async (ms) => waits.push(ms),
     report: () => {},
     batchLimit: 3,
@@ -49,29 +50,28 @@ function erasureOf(objects: Record<string, number> = {}): Erasure {
 
 /** Stores rows in every table. */
 async function fill(storefrontId: string) {
-  await service.database.raw(
+  await database.raw(
     `insert into storefront_moves (storefront_id, move_id, state, started_at)
      values (?, gen_random_uuid(), 'arrived', now()) on conflict do nothing`,
     [storefrontId],
   )
   const run = await fillStorefront(service, storefrontId)
   // As a process leaves it that died during an apply.
-  await service.database.raw(
-    'update import_drafts set applies = array[gen_random_uuid()] where storefront_id = ?',
-    [storefrontId],
-  )
+  await database.raw('update import_drafts set applies = array[gen_random_uuid()] where storefront_id = ?', [
+    storefrontId,
+  ])
   return run
 }
 
 async function tablesOf(): Promise<string[]> {
-  return await findStorefrontTables(service.database)
+  return await findStorefrontTables(database)
 }
 
 /** By table, all rows of the storefront as text. */
 async function rowsOf(storefrontId: string): Promise<Record<string, string[]>> {
   const rows: Record<string, string[]> = {}
   for (const table of await tablesOf()) {
-    const found = await service.database.raw<{ rows: { row: string }[] }>(
+    const found = await database.raw<{ rows: { row: string }[] }>(
       `select t::text as row from ${table} t where storefront_id = ? order by 1`,
       [storefrontId],
     )
@@ -84,7 +84,7 @@ async function expectErased(storefrontId: string): Promise<void> {
   const rowsLeft = (await tablesOf()).map(
     (table) => `select '${table}' as table from ${table} where storefront_id = :storefrontId`,
   )
-  const { rows } = await service.database.raw<{ rows: unknown[] }>(rowsLeft.join(' union all '), {
+  const { rows } = await database.raw<{ rows: unknown[] }>(rowsLeft.join(' union all '), {
     storefrontId,
   })
   expect(rows).toEqual([])
@@ -102,7 +102,7 @@ async function reasonOf(erasing: Promise<unknown>): Promise<string> {
 test('every row and object of the storefront is deleted, counted by table, and none of another', async () => {
   await fill('a')
   await fill(neighbour)
-  service.clock.advance(quietMs)
+  clock.advance(quietMs)
   const before = await rowsOf(neighbour)
   const filled = Object.entries(await rowsOf('a')).filter(([, rows]) => rows.length > 0)
   expect(filled.map(([table]) => table)).toEqual(await tablesOf())
@@ -127,33 +127,33 @@ test('it knows every table of this release', async () => {
 
 test('a storefront that was erased is a new one: it can import again', async () => {
   await fill('returning')
-  service.clock.advance(quietMs)
+  clock.advance(quietMs)
   await eraseStorefront(erasureOf(), 'returning')
-  const run = await confirmImages(service.context, 'returning', 1)
+  const run = await confirmImages(context, 'returning', 1)
   expect(run).toMatchObject({ added: 1, image_counts: { pending: 1 } })
 })
 
 describe('it refuses, with nothing deleted,', () => {
   test('while a worker has an image in hand; until its claim has run out', async () => {
     const run = await fill('claimed')
-    service.clock.advance(quietMs)
-    await takeClaim(service.context, imageOf(run, 2))
+    clock.advance(quietMs)
+    await takeClaim(context, imageOf(run, 2))
     const before = await rowsOf('claimed')
     expect(await reasonOf(eraseStorefront(erasureOf(), 'claimed'))).toMatch(
       /^Nothing was deleted: a worker has an image .* until 20\d\d-.* Run this again once /,
     )
     expect(await rowsOf('claimed')).toEqual(before)
-    service.clock.advance(claimLifetimeMs)
+    clock.advance(claimLifetimeMs)
     await eraseStorefront(erasureOf(), 'claimed')
     await expectErased('claimed')
   })
 
   test('where a claim is granted while it looks for one', async () => {
     const run = await fill('claiming')
-    service.clock.advance(quietMs)
+    clock.advance(quietMs)
     const { image_id: imageId, run_id: runId } = imageOf(run, 2)
     const key = { storefrontId: 'claiming', runId, imageId }
-    const time = service.clock.time
+    const time = clock.time
     const claim = {
       token: imageId,
       expiresAt: new Date(time.getTime() + claimLifetimeMs),
@@ -161,10 +161,10 @@ describe('it refuses, with nothing deleted,', () => {
       maxSlowness: unknown,
     }
     let reason: Promise<string> | undefined
-    await service.database.transaction(async (transaction) => {
+    await database.transaction(async (transaction) => {
       expect(await tryClaim(transaction, key, claim)).toBeDefined()
       reason = reasonOf(eraseStorefront(erasureOf(), 'claiming'))
-      await untilBlocked(service.database, 'delete from run_images')
+      await untilBlocked(database, 'delete from run_images')
     })
     expect(await reason).toMatch(/^Nothing was deleted: a worker has an image/)
     expect((await rowsOf('claiming'))['run_images']).toHaveLength(3)
@@ -174,8 +174,8 @@ describe('it refuses, with nothing deleted,', () => {
     const storefrontId = `applying-${which}`
     if (which === 'second') await fill(storefrontId)
     const before = await rowsOf(storefrontId)
-    await service.database.transaction(async (transaction) => {
-      await lockStorefront(transaction, storefrontId, service.clock.time)
+    await database.transaction(async (transaction) => {
+      await lockStorefront(transaction, storefrontId, clock.time)
       expect(await reasonOf(eraseStorefront(erasureOf(), storefrontId))).toMatch(/is being applied/)
       expect(await rowsOf(storefrontId)).toEqual(before)
     })
@@ -183,78 +183,75 @@ describe('it refuses, with nothing deleted,', () => {
 
   test('where the storefront has moved to an installation that serves the same objects', async () => {
     await fill('moved')
-    service.clock.advance(quietMs)
-    const moved = (sharesObjects: boolean) =>
-      service.database.raw(
-        `update storefront_moves set state = 'moved', shares_objects = ? where storefront_id = 'moved'`,
-        [sharesObjects],
-      )
-    await moved(true)
+    clock.advance(quietMs)
+    await database.raw(
+      `update storefront_moves set state = 'moved', shares_objects = true where storefront_id = 'moved'`,
+    )
     const before = await rowsOf('moved')
     const erasure = erasureOf({ moved: 5 })
     expect(await reasonOf(eraseStorefront(erasure, 'moved'))).toMatch(
       /^Nothing was deleted: the storefront has moved to another installation with the same bucket/,
     )
     expect([await rowsOf('moved'), erasure.objects.get('moved')]).toEqual([before, 5])
-    await moved(false)
+    await database.raw(`update storefront_moves set shares_objects = false where storefront_id = 'moved'`)
     await eraseStorefront(erasure, 'moved')
     await expectErased('moved')
   })
 
   test('where a table that it does not know has rows of the storefront', async () => {
     await fill('unknown')
-    service.clock.advance(quietMs)
-    await service.database.raw('create table "Kept later" (storefront_id text, secret text)')
+    clock.advance(quietMs)
+    await database.raw('create table "Kept later" (storefront_id text, secret text)')
     try {
-      await service.database.raw(`insert into "Kept later" values ('unknown', 'x'), ('${neighbour}', 'y')`)
+      await database.raw(`insert into "Kept later" values ('unknown', 'x'), ('${neighbour}', 'y')`)
       const before = await rowsOf('unknown')
       expect(await reasonOf(eraseStorefront(erasureOf(), 'unknown'))).toMatch(
         /^Nothing was deleted: this command does not know 1 in "Kept later"\./,
       )
       expect(await rowsOf('unknown')).toEqual(before)
-      await service.database.raw(`delete from "Kept later" where storefront_id = 'unknown'`)
+      await database.raw(`delete from "Kept later" where storefront_id = 'unknown'`)
       await eraseStorefront(erasureOf(), 'unknown')
       await expectErased('unknown')
     } finally {
-      await service.database.raw('drop table "Kept later"')
+      await database.raw('drop table "Kept later"')
     }
   })
 })
 
 test('a worker that comes with an image of an erased storefront has nothing to do', async () => {
   const run = await fill('gone')
-  service.clock.advance(quietMs)
+  clock.advance(quietMs)
   await eraseStorefront(erasureOf(), 'gone')
-  expect(await claimImage(service.context, imageOf(run, 2))).toEqual({ result: 'settled' })
+  expect(await claimImage(context, imageOf(run, 2))).toEqual({ result: 'settled' })
 })
 
 test('it does not end where images are requested again meanwhile, and a worker takes one', async () => {
   const run = await fill('retrying')
-  service.clock.advance(quietMs)
+  clock.advance(quietMs)
   let reason: Promise<string> | undefined
-  await service.database.transaction(async (transaction) => {
+  await database.transaction(async (transaction) => {
     await transaction.raw(`select from cancelled_drafts where storefront_id = 'retrying' for update`)
     reason = reasonOf(eraseStorefront(erasureOf(), 'retrying'))
-    await untilBlocked(service.database, 'delete from cancelled_drafts')
-    await retryImages(service.context, { storefront_id: 'retrying', run_id: run.run_id })
-    await takeClaim(service.context, imageOf(run, 1))
+    await untilBlocked(database, 'delete from cancelled_drafts')
+    await retryImages(context, { storefront_id: 'retrying', run_id: run.run_id })
+    await takeClaim(context, imageOf(run, 1))
   })
   expect(await reason).toMatch(/a part of it is deleted: a worker has an image/)
-  service.clock.advance(claimLifetimeMs)
+  clock.advance(claimLifetimeMs)
   await eraseStorefront(erasureOf(), 'retrying')
   await expectErased('retrying')
 })
 
 test('it says so where the storefront is used meanwhile', async () => {
   await fill('used')
-  service.clock.advance(quietMs)
+  clock.advance(quietMs)
   const erasure = erasureOf({ used: 1 })
   const { eraseObjects } = erasure
   const inUse = {
     ...erasure,
     async eraseObjects(storefrontId: string) {
       const deleted = await eraseObjects(storefrontId)
-      if (deleted > 0) await storeDraft(service.context, storefrontId, planOfNew(1))
+      if (deleted > 0) await storeDraft(context, storefrontId, planOfNew(1))
       return deleted
     },
   }
@@ -268,7 +265,7 @@ test('it says so where the storefront is used meanwhile', async () => {
 describe('objects are deleted once no attempt at an image can store one any more:', () => {
   test('after a wait, where one was made a moment ago', async () => {
     await fill('busy')
-    service.clock.advance(10_000)
+    clock.advance(10_000)
     const erasure = erasureOf({ busy: 1 })
     await eraseStorefront(erasure, 'busy')
     expect(erasure.waits).toEqual([claimLifetimeMs + 20_000])
@@ -276,7 +273,7 @@ describe('objects are deleted once no attempt at an image can store one any more
 
   test('after a wait, where an erasure was killed a moment ago', async () => {
     await fill('killed')
-    service.clock.advance(quietMs)
+    clock.advance(quietMs)
     const erasure = erasureOf()
     const stopped = { ...erasure, eraseObjects: () => Promise.reject(new Error('killed')) }
     await expect(eraseStorefront(stopped, 'killed')).rejects.toThrow('killed')
@@ -287,9 +284,9 @@ describe('objects are deleted once no attempt at an image can store one any more
 
   test('at once, where the last one is long ago', async () => {
     await fill('quiet')
-    service.clock.advance(quietMs)
+    clock.advance(quietMs)
     // The pending image counts as never tried: an attempt at an unknown time would cause a wait.
-    await service.database.raw(`update run_images set attempts = 0 where storefront_id = 'quiet'`)
+    await database.raw(`update run_images set attempts = 0 where storefront_id = 'quiet'`)
     const erasure = erasureOf({ quiet: 1 })
     await eraseStorefront(erasure, 'quiet')
     expect(erasure.waits).toEqual([])
@@ -299,7 +296,7 @@ describe('objects are deleted once no attempt at an image can store one any more
 test('killed at any statement and any request, and run again, it ends with nothing left and nothing of another touched', async () => {
   await fill('a')
   await fill(neighbour)
-  service.clock.advance(quietMs)
+  clock.advance(quietMs)
   const kept = await rowsOf(neighbour)
   await using copied = await copyRows('a')
   const objects = { a: 3, [neighbour]: 3 }
@@ -338,17 +335,16 @@ async function killedAt(at: number, erasure: Erasure): Promise<number> {
     kill()
     return deleted
   }
-  service.database.on('query', kill)
+  database.on('query', kill)
   const erasing = eraseStorefront({ ...erasure, eraseObjects: killing }, 'a')
   if (at === Infinity) await erasing
   else await expect(erasing).rejects.toThrow('killed')
-  service.database.off('query', kill)
+  database.off('query', kill)
   return step
 }
 
 /** Copies the storefront's rows, so that they can be restored. */
 async function copyRows(storefrontId: string): Promise<AsyncDisposable & { restore(): Promise<void> }> {
-  const { database } = service
   const parentsFirst = storefrontTables.map(({ name }) => name).toReversed()
   const tables = [...parentsFirst, lockTable.name]
   for (const table of tables)

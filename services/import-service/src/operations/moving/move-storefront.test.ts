@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import type { Knex } from 'knex'
 import * as fc from 'fast-check'
 import { v7 as newId } from 'uuid'
@@ -23,23 +23,17 @@ import { fillStorefront, readStorefront } from '../../testing/fill-storefront.ts
 import { inputOf, storeDraft } from '../../testing/stored-drafts.ts'
 import { confirmImages, imageOf, runsOf, settlementOf, takeClaim } from '../../testing/stored-runs.ts'
 import { connectDatabase } from '../../postgres/database.ts'
-import { patience } from '../../testing/test-context.ts'
+import { createTestContext, patience } from '../../testing/test-context.ts'
 import type { TestContext } from '../../testing/test-context.ts'
+import { useTestContext } from '../../testing/use-test-context.ts'
 import { NotMoved } from './move-context.ts'
 import { abortMove, moveStorefront } from './move-storefront.ts'
 import { findTables } from './tables.sql.ts'
-import { installationOf, moveOf, startTwoInstallations, storeObjects } from './testing/two-installations.ts'
-import type { Installation, Move } from './testing/two-installations.ts'
+import { installationOf, moveOf, storeObjects } from './testing/installations.ts'
+import type { Installation, Move } from './testing/installations.ts'
 
-const undo = new AsyncDisposableStack()
-let one: TestContext
-let other: TestContext
-beforeAll(async () => {
-  ;({ one, other } = undo.use(await startTwoInstallations()))
-})
-afterAll(async () => {
-  await undo.disposeAsync()
-})
+const one = await useTestContext()
+const other = await useTestContext()
 
 const neighbour = 'neighbour'
 
@@ -333,8 +327,8 @@ describe('it refuses, with nothing changed,', () => {
     const { move } = await fill('third')
     move.onSwitch = () => Promise.reject(new Error('killed'))
     await expect(moveStorefront(move, 'third')).rejects.toThrow('killed')
-    await using third = await startTwoInstallations()
-    const elsewhere = moveOf(move.source, installationOf(third.one, 'third'))
+    await using third = await createTestContext()
+    const elsewhere = moveOf(move.source, installationOf(third, 'third'))
     expect(await reasonOf(moveStorefront(elsewhere, 'third'))).toMatch(
       /is being moved to another installation/,
     )

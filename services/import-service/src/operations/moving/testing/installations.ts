@@ -1,5 +1,4 @@
 import type { RenditionName } from '@catalog/contracts'
-import { createTestContext } from '../../../testing/test-context.ts'
 import type { TestContext } from '../../../testing/test-context.ts'
 import type { Objects, Rendition } from '../copy-objects.ts'
 import type { MoveContext, Side } from '../move-context.ts'
@@ -19,21 +18,9 @@ export interface Move extends MoveContext {
   onSwitch: () => Promise<void>
 }
 
-/** Two installations whose objects are in memory. */
-export async function startTwoInstallations(): Promise<{
-  one: TestContext
-  other: TestContext
-  [Symbol.asyncDispose](): Promise<void>
-}> {
-  await using undo = new AsyncDisposableStack()
-  const one = undo.use(await createTestContext())
-  const other = undo.use(await createTestContext())
-  const started = undo.move()
-  return { one, other, [Symbol.asyncDispose]: () => started.disposeAsync() }
-}
-
 let versions = 0
 
+/** An installation whose objects are in memory. */
 export function installationOf(
   service: TestContext,
   storefrontId: string,
