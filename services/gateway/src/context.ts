@@ -56,7 +56,6 @@ export interface Endpoint {
   path: string
   operationId: string
   summary: string
-  description?: string
   /** What the token must allow; null: no token is needed. */
   scope: Right | null
   /** The limit that it counts against; any other GET counts as a read. */

@@ -12,21 +12,13 @@ export const exportEndpoints = [
     path: '/api/products/export',
     operationId: 'exportCatalog',
     summary: 'The catalog as a canonical CSV, in parts or as a workbook, which import back as all unchanged',
-    description:
-      'Streamed from one snapshot. Where the export fails midway, the connection is aborted: an answer that ends properly is complete. ' +
-      'It begins once a connection to the database is free, within 20 s; else the answer is 429 where exports of the same storefront have them, 503 where others have, and Retry-After says when one is likely to be free.',
     scope: 'catalog:export',
     limit: 'exports',
     query: z.object({
       ...productFilters,
       columns: chosenColumns,
-      status: oneOf(StatusFilter).default('all').describe('Only products of this status.'),
-      format: oneOf(ExportFormat)
-        .default('csv')
-        .describe(
-          'zip: the same in parts that can each be imported, of at most 5,000 rows and 10 MB, named catalog-<status>-001.csv and so on. ' +
-            'xlsx: the same in one workbook, every cell as text; 409 too_large_for_workbook beyond 1,048,575 rows, 16,384 columns or 32,767 characters of a text.',
-        ),
+      status: oneOf(StatusFilter).default('all'),
+      format: oneOf(ExportFormat).default('csv'),
     }),
     answers: {
       200: {

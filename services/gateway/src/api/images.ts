@@ -8,8 +8,8 @@ import { oneOf } from './parameters.ts'
 
 const params = {
   // Lower case as in the object's key, which is case-sensitive.
-  image_id: Id.toLowerCase().describe('The image.'),
-  rendition: oneOf(RenditionName).describe('Its size.'),
+  image_id: Id.toLowerCase(),
+  rendition: oneOf(RenditionName),
 }
 
 /** The picture at an address may be fetched again. */
@@ -45,14 +45,9 @@ export const imageEndpoints = [
     path: '/images/{storefront_id}/{image_id}/{rendition}.webp',
     operationId: 'readPublicRendition',
     summary: 'A rendition of an image, for anyone',
-    description: 'Where the installation has public pictures; without, there is none.',
-    params: z.object({ storefront_id: StorefrontId.describe('Its storefront.'), ...params }),
+    params: z.object({ storefront_id: StorefrontId, ...params }),
     query: z.object({
-      v: z
-        .string()
-        .max(64)
-        .optional()
-        .describe('Another one for another picture: caches keep the answer for a year.'),
+      v: z.string().max(64).optional(),
     }),
     unknown: 'image_not_found',
     answers: {

@@ -156,9 +156,6 @@ export const importEndpoints = [
     path: `${base}/{draft_id}/errors.csv`,
     operationId: 'exportDraftErrors',
     summary: 'The rejected rows as uploaded, each with what is wrong, to be fixed and uploaded again',
-    description:
-      'Each product in it can be uploaded on its own: in a canonical file its first rejected row also gets the ' +
-      'product’s cells from other rows; in other dialects its rows without errors are included.',
     scope: 'drafts',
     limit: 'exports',
     ...onDraft,
@@ -172,17 +169,13 @@ export const importEndpoints = [
     path: `${base}/{draft_id}/absent.csv`,
     operationId: 'exportDraftAbsent',
     summary: 'The active products that the file does not name, as a file that archives them',
-    description:
-      'Nothing is changed before it is imported. A product is named by any row that finds it, by its handle, a SKU or a ' +
-      'barcode, also by one that fails or is left out. The draft of an undo has no file, and is answered as an empty one. ' +
-      'Read while it is sent: a product that others change meanwhile may be in it or not.',
     scope: 'catalog:read',
     limit: 'exports',
     ...onDraft,
     query: z.object({
-      vendor: anyText.describe('Only products of this vendor, as it is stored; repeat it for several.'),
-      product_type: anyText.describe('Only products of this type; repeat it for several.'),
-      tag: anyText.describe('Only products with this tag; repeat it for any of several.'),
+      vendor: anyText,
+      product_type: anyText,
+      tag: anyText,
     }),
     answers: {
       200: csv(
@@ -204,16 +197,10 @@ export const importEndpoints = [
     path: `${base}/{draft_id}/confirm`,
     operationId: 'confirmDraft',
     summary: 'Apply the previewed changes, all of them or none',
-    description: 'Confirming the same draft again answers with the same run.',
     scope: 'catalog:import',
     ...onDraft,
     query: z.object({
-      previewed_at: z.iso
-        .datetime({ error: 'must be the created_at of a draft' })
-        .optional()
-        .describe(
-          'The `created_at` of the draft that was looked at. If it was previewed again since, nothing is applied: `draft_stale`.',
-        ),
+      previewed_at: z.iso.datetime({ error: 'must be the created_at of a draft' }).optional(),
     }),
     takesKey: true,
     answers: {
@@ -241,10 +228,6 @@ export const importEndpoints = [
     path: `${base}/{draft_id}`,
     operationId: 'reviseDraft',
     summary: 'Choose what of the file is imported, edit cells of it, and preview it again',
-    description:
-      'Previews the stored file again, as `recheck` does, which keeps what was chosen and edited. A choice replaces the ' +
-      'former one as a whole. What is left out has rows of the kind `left_out`, and is counted nowhere else. An edited ' +
-      'cell is a warning of its row, with the file’s value; the draft of an undo has no cells to edit.',
     scope: 'catalog:propose',
     limit: 'uploads',
     ...onDraft,

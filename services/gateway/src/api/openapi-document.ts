@@ -73,7 +73,7 @@ function operation(endpoint: Endpoint): object {
     operationId: endpoint.operationId,
     tags: [tagOf(endpoint.operationId)],
     summary: endpoint.summary,
-    description: [endpoint.description ?? descriptionOf(endpoint.operationId), scopeText(endpoint)].join(''),
+    description: [descriptionOf(endpoint.operationId), scopeText(endpoint)].join(''),
     // Only schemes of OAuth 2 can list scopes.
     security: endpoint.scope === null ? [] : [{ bearer: [] }],
     ...(parameters.length > 0 && { parameters }),

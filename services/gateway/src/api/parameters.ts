@@ -31,7 +31,6 @@ export function limitTo(most: number) {
     .transform(Number)
     .pipe(z.number().int().min(1, { error }).max(most, { error }))
     .default(defaultPageSize)
-    .describe('How many items a page holds, at most: it also ends before 1 MB of JSON.')
 }
 
 /** `?limit=` and `?cursor=` of every list. */
@@ -41,8 +40,7 @@ export const page = {
     .string({ error: cursorError })
     .min(1, { error: cursorError })
     .max(500, { error: cursorError })
-    .optional()
-    .describe('The `next_cursor` of the page before; without it, the first page.'),
+    .optional(),
 }
 
 /** One of a fixed list of values. */
@@ -78,18 +76,17 @@ const versionError = 'must be a catalog_version'
 
 /** Filters of the catalog's products. */
 export const productFilters = {
-  handle: anyText.describe('Only the product with this handle; repeat it for several, as each filter.'),
-  sku: anyText.describe('Only the product that has a variant with this SKU.'),
-  vendor: anyText.describe('Only products of this vendor.'),
-  product_type: anyText.describe('Only products of this type.'),
-  tag: anyText.describe('Only products with this tag.'),
+  handle: anyText,
+  sku: anyText,
+  vendor: anyText,
+  product_type: anyText,
+  tag: anyText,
   changed_after: z
     .string({ error: versionError })
     .regex(/^\d{1,15}$/, { error: versionError })
     .transform(Number)
     .pipe(CatalogVersion)
-    .optional()
-    .describe('Only products that have changed after this version of the catalog.'),
+    .optional(),
 }
 
 const columnsError = 'must be names of columns, separated by commas'
@@ -105,9 +102,6 @@ export const chosenColumns = z
     else if (chooseColumns(names) === undefined) context.addIssue('must have a column besides handle')
   })
   .optional()
-  .describe(
-    'Only these canonical columns, separated by commas; `metadata.*` is all custom fields. Those by which an import finds rows come along: the handle, of variants SKU and options, of images their URL.',
-  )
 
 export function columnNames(text: string): string[] {
   return text.split(',').map((name) => name.trim())
@@ -129,8 +123,8 @@ export function toFilters(query: z.output<typeof productFilterQuery>): Omit<Prod
 
 /** Paging parameters for rows. */
 export const rowPage = {
-  kind: anyOf(oneOf(RowKind)).describe('Only rows of this kind; repeat it for several.'),
-  handle: anyText.describe('Only rows of the product with this handle; repeat it for several.'),
+  kind: anyOf(oneOf(RowKind)),
+  handle: anyText,
   ...page,
 }
 
@@ -151,24 +145,12 @@ const cause = z.string().refine((name) => causes.has(name), {
 
 /** Paging parameters, filters and order of products. */
 export const productPage = {
-  kind: anyOf(oneOf(ProductKind)).describe(
-    'Only products of this kind; repeat it for several, as each filter.',
-  ),
-  change: anyOf(oneOf(ChangeGroup)).describe('Only products that exist and of which this changes.'),
-  risk: anyOf(oneOf(RiskCode)).describe('Only products with this risk.'),
-  cause: anyOf(cause).describe(
-    'Only products with this error or warning: `code`, or `code:case` as the `causes` of the preview have them.',
-  ),
-  q: searchText
-    .optional()
-    .describe(
-      'Only products with this in their handle, title, vendor, SKUs or barcodes, without regard to case and accents, or with the row of this number.',
-    ),
-  sort: oneOf(ProductSort)
-    .default('file')
-    .describe(
-      'By the file, or by the title as it will be; `price` and `stock`: the largest relative change of a variant’s price, or of the product’s stock, first.',
-    ),
+  kind: anyOf(oneOf(ProductKind)),
+  change: anyOf(oneOf(ChangeGroup)),
+  risk: anyOf(oneOf(RiskCode)),
+  cause: anyOf(cause),
+  q: searchText.optional(),
+  sort: oneOf(ProductSort).default('file'),
   ...page,
 }
 
@@ -176,23 +158,16 @@ const time = z.iso.datetime({ error: 'must be a time in UTC, such as 2026-05-04T
 
 /** Paging parameters, filters and order of runs. */
 export const runPage = {
-  q: searchText
-    .optional()
-    .describe('Only runs whose file’s name has this in it, without regard to case and accents.'),
-  status: oneOf(RunStatus).optional().describe('Only runs of this status.'),
-  person: searchText.optional().describe('Only runs that this person confirmed: the `sub` of their token.'),
-  after: z
-    .uuid({ error: 'must be the run_id of a run' })
-    .optional()
-    .describe(
-      'Only runs that were made after this one, whatever the order: with `order=oldest`, a client that names the last run it knows gets each later one.',
-    ),
-  since: time.optional().describe('Only runs whose `created_at` is at this time or later.'),
-  until: time.optional().describe('Only runs whose `created_at` is before this time.'),
-  order: oneOf(RunOrder).default('newest').describe('Whether the newest or the oldest runs come first.'),
+  q: searchText.optional(),
+  status: oneOf(RunStatus).optional(),
+  person: searchText.optional(),
+  after: z.uuid({ error: 'must be the run_id of a run' }).optional(),
+  since: time.optional(),
+  until: time.optional(),
+  order: oneOf(RunOrder).default('newest'),
   ...page,
 }
 
-export const draftParams = z.object({ draft_id: Id.describe('The import draft.') })
-export const mappingParams = z.object({ mapping_id: Id.describe('The remembered mapping.') })
-export const runParams = z.object({ run_id: Id.describe('The import run.') })
+export const draftParams = z.object({ draft_id: Id })
+export const mappingParams = z.object({ mapping_id: Id })
+export const runParams = z.object({ run_id: Id })

@@ -20,17 +20,11 @@ export const productEndpoints = [
     path: '/api/products',
     operationId: 'listProducts',
     summary: 'A page of the catalog’s products',
-    description:
-      'For a copy of the catalog that stays complete: read all pages, and remember the `catalog_version` of the first one. From then on ask for `order=changed` and `changed_after` that version, to the last page, and remember the `catalog_version` of the first page again. ' +
-      'No product is ever removed; one that is no longer sold is archived. A catalog that was erased begins again with lower versions: `catalog_restarted`. ' +
-      'Renditions come after an import and are no change of the catalog: ask again for products with a pending image, without `If-None-Match`.',
     scope: 'catalog:read',
     query: z.object({
       ...productFilters,
-      status: anyOf(oneOf(StatusFilter)).describe('Only products of this status.'),
-      order: oneOf(ProductOrder)
-        .default('handle')
-        .describe('`changed`: by the version of the catalog that last changed them.'),
+      status: anyOf(oneOf(StatusFilter)),
+      order: oneOf(ProductOrder).default('handle'),
       ...page,
       limit: limitTo(maxProductsOfPage),
     }),

@@ -110,9 +110,6 @@ export const runEndpoints = [
     path: `${base}/{run_id}/undo`,
     operationId: 'undoRun',
     summary: 'Preview what would restore everything that the run changed and nobody has changed since',
-    description:
-      'Nothing is changed before the draft is confirmed. Products that the run added become archived; variants and ' +
-      'images that it added stay.',
     scope: 'catalog:propose',
     limit: 'uploads',
     ...onRun,
@@ -133,7 +130,7 @@ export const runEndpoints = [
     scope: 'catalog:read',
     ...onRun,
     query: z.object({
-      outcome: oneOf(Outcome).optional().describe('Only images of this outcome.'),
+      outcome: oneOf(Outcome).optional(),
       ...page,
     }),
     answers: { 200: json(ImageOutcomePage, 'A page of image outcomes.') },
@@ -149,9 +146,7 @@ export const runEndpoints = [
     scope: 'catalog:import',
     ...onRun,
     query: z.object({
-      images: oneOf(ImagesToRetry)
-        .optional()
-        .describe('`all` requests fetched ones again too: their hosts may have other pictures now.'),
+      images: oneOf(ImagesToRetry).optional(),
     }),
     answers: { 202: json(Run, 'The import run.') },
     errors: ['run_not_found'],

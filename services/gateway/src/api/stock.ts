@@ -10,8 +10,6 @@ export const stockEndpoints = [
     path: '/api/products/stock',
     operationId: 'adjustStock',
     summary: 'Adjust the stock of variants, all of them or none',
-    description:
-      'For sales, returns and counted stock. A stock may go below zero. An open preview whose file states the stock of an adjusted product has to be rechecked before it is applied (`draft_stale`); others are not affected. Send an `Idempotency-Key`, so that a request whose answer was lost can be repeated: nothing is adjusted twice.',
     scope: 'catalog:stock',
     takesKey: true,
     body: {
