@@ -1,6 +1,6 @@
-import { brief, handleColumn, normalizeHandle, readCell, shortened } from '@catalog/catalog'
+import { brief, handleColumn, normalizeHandle, readCell } from '@catalog/catalog'
 import type { CanonicalRow, CanonicalTable } from './dialect.ts'
-import { addIssue } from './row-issues.ts'
+import { addIssue, issueOf } from './row-issues.ts'
 
 /**
  * Removes from the table's handles what a handle cannot have, with the warning `handle_adjusted` at the first row of
@@ -99,10 +99,8 @@ export function warnOfHandle(
   handle: string,
   result: string,
 ): void {
-  addIssue(warnings, {
-    column: handleColumn.name,
-    code: 'handle_adjusted',
-    value: shortened(handle, 200),
-    parameters: { case: 'handle', handle: brief(result) },
-  })
+  addIssue(
+    warnings,
+    issueOf(handleColumn.name, 'handle_adjusted', handle, { case: 'handle', handle: brief(result) }),
+  )
 }

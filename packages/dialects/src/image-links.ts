@@ -1,6 +1,6 @@
-import { imageUrl, maxUrlLength, shortened } from '@catalog/catalog'
+import { imageUrl, maxUrlLength } from '@catalog/catalog'
 import type { CanonicalRow } from './dialect.ts'
-import { addIssue } from './row-issues.ts'
+import { addIssue, issueOf } from './row-issues.ts'
 
 /** A cell with the address of an image, or with several. */
 interface ImageCell {
@@ -69,22 +69,19 @@ export function fetchable<Image extends ImageCell>(
       : url.length > maxUrlLength
         ? 'length'
         : 'syntax'
-    addIssue(warnings, {
-      column,
-      code: 'image_not_fetchable',
-      value: shortened(url, 200),
-      parameters: { case: fault },
-    })
+    addIssue(warnings, issueOf(column, 'image_not_fetchable', url, { case: fault }))
     return []
   })
   const beyond = usable[most]
   if (beyond) {
-    addIssue(warnings, {
-      column: beyond.column,
-      code: 'ignored_value',
-      value: shortened(beyond.url, 200),
-      parameters: { case: 'too_many_images', count: usable.length, limit: most },
-    })
+    addIssue(
+      warnings,
+      issueOf(beyond.column, 'ignored_value', beyond.url, {
+        case: 'too_many_images',
+        count: usable.length,
+        limit: most,
+      }),
+    )
   }
   return usable.slice(0, most)
 }

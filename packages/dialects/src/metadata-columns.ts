@@ -1,7 +1,7 @@
-import { metadataKey, shortened } from '@catalog/catalog'
+import { metadataKey } from '@catalog/catalog'
 import type { ParametersOf } from '@catalog/catalog'
 import type { CanonicalRow } from './dialect.ts'
-import { addIssue } from './row-issues.ts'
+import { addIssue, issueOf } from './row-issues.ts'
 
 /** Metadata columns of a file; each becomes a column of the catalog's export. */
 export const maxMetadataColumns = 500
@@ -50,12 +50,7 @@ export function leaveOut(
   value: string,
   parameters?: ParametersOf<'ignored_value'>,
 ): void {
-  addIssue(warnings, {
-    column,
-    code: 'ignored_value',
-    value: shortened(value, 200),
-    ...(parameters && { parameters }),
-  })
+  addIssue(warnings, issueOf(column, 'ignored_value', value, parameters))
 }
 
 /** Counts characters, as the catalog does. */

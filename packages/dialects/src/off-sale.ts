@@ -2,7 +2,7 @@ import { booleanOf, shortened } from '@catalog/catalog'
 import type { CanonicalRow } from './dialect.ts'
 import { collapsedHeader } from './header-columns.ts'
 import table from './off-sale.json' with { type: 'json' }
-import { addIssue } from './row-issues.ts'
+import { addIssue, issueOf } from './row-issues.ts'
 import stock from './stock-words.json' with { type: 'json' }
 
 /**
@@ -76,12 +76,7 @@ export class OffSale {
   warnOfVariant(cell: Cell, { warnings }: Issues): void {
     const off = firstOff(this.#published, cell) ?? firstOff(this.#forSale, cell)
     if (!off) return
-    addIssue(warnings, {
-      column: 'status',
-      code: 'ignored_value',
-      value: off.value,
-      parameters: { case: 'hidden_variant' },
-    })
+    addIssue(warnings, issueOf('status', 'ignored_value', off.value, { case: 'hidden_variant' }))
   }
 
   /** The quantity, or 0 if the system says that the variant is sold out. */
@@ -104,24 +99,20 @@ export function isSoldOut(word: string): boolean {
 
 /** Warns that a product becomes a draft because of the cell. */
 export function warnOfOffSale({ warnings }: Issues, { column, value }: Off): void {
-  addIssue(warnings, {
-    column: 'status',
-    code: 'off_sale',
-    value,
-    parameters: { case: 'draft', cell: column },
-  })
+  addIssue(warnings, issueOf('status', 'off_sale', value, { case: 'draft', cell: column }))
 }
 
 /** 0 for a variant that is kept off sale, with a warning if the file has another quantity. */
 export function unsoldQuantity({ warnings }: Issues, off: Off | undefined, quantity: string): string {
   if (!off) return quantity
   if (!sharedQuantity(quantity)) {
-    addIssue(warnings, {
-      column: 'variant_inventory_quantity',
-      code: 'off_sale',
-      value: shortened(quantity, 200) || null,
-      parameters: { case: 'sold_out', cell: off.column },
-    })
+    addIssue(
+      warnings,
+      issueOf('variant_inventory_quantity', 'off_sale', quantity || null, {
+        case: 'sold_out',
+        cell: off.column,
+      }),
+    )
   }
   return sharedQuantity(quantity) || '0'
 }

@@ -1,6 +1,5 @@
-import { shortened } from '@catalog/catalog'
 import type { CanonicalRow } from './dialect.ts'
-import { addIssue } from './row-issues.ts'
+import { addIssue, issueOf } from './row-issues.ts'
 
 /** Variants that one row may have, at most, as in Wix; and all such rows of a file together. */
 export const maxOfRow = 1_000
@@ -30,15 +29,17 @@ export class OptionCombinations {
     const lists = options.map(({ values }) => values)
     const count = lists.reduce((product, values) => product * values.length, 1)
     if (count > maxOfRow || this.#made + count > maxOfFile) {
-      addIssue(row.errors, {
-        column: null,
-        code: 'too_many_variants',
-        value: null,
-        parameters:
+      addIssue(
+        row.errors,
+        issueOf(
+          null,
+          'too_many_variants',
+          null,
           count > maxOfRow
             ? { case: 'of_row', limit: maxOfRow, count }
             : { case: 'of_file', limit: maxOfFile, count },
-      })
+        ),
+      )
       return []
     }
     this.#made += count
@@ -55,17 +56,16 @@ export function warnOfCombinations(
   count: number,
   left: { name: string; value: string }[],
 ): void {
-  addIssue(warnings, {
-    column: null,
-    code: 'variants_from_options',
-    value:
-      shortened(
-        left
-          .map(({ value }) => value)
-          .filter(Boolean)
-          .join(', '),
-        200,
-      ) || null,
-    parameters: { case: 'made', count },
-  })
+  addIssue(
+    warnings,
+    issueOf(
+      null,
+      'variants_from_options',
+      left
+        .map(({ value }) => value)
+        .filter(Boolean)
+        .join(', ') || null,
+      { case: 'made', count },
+    ),
+  )
 }

@@ -1,7 +1,8 @@
-import { brief, shortened } from '@catalog/catalog'
+import { brief } from '@catalog/catalog'
 import type { CanonicalRow } from './dialect.ts'
 import { optionCells, optionNameColumns, optionValueColumns } from './named-cells.ts'
 import type { NamedCells } from './named-cells.ts'
+import { issueOf } from './row-issues.ts'
 
 export interface OptionPair {
   name: string
@@ -46,12 +47,13 @@ export class OptionNames {
   /** Fails a row of a product with more options than allowed. */
   refuseTooMany(row: CanonicalRow): void {
     if (this.#names.size <= maxOptions) return
-    row.errors.push({
-      column: null,
-      code: 'too_many_options',
-      value: null,
-      parameters: { case: 'options', limit: maxOptions, count: this.#names.size },
-    })
+    row.errors.push(
+      issueOf(null, 'too_many_options', null, {
+        case: 'options',
+        limit: maxOptions,
+        count: this.#names.size,
+      }),
+    )
   }
 }
 
@@ -60,11 +62,11 @@ function valueOf(name: string, pairs: OptionPair[], place: { row: CanonicalRow; 
   const [value = ''] = values
   if (values.every((other) => other === value)) return value
   const different = [...new Set(values)]
-  place.row.errors.push({
-    column: `option${place.index + 1}_value`,
-    code: 'several_option_values',
-    value: shortened(different.join(', '), 200),
-    parameters: { case: 'option', option: brief(name) },
-  })
+  place.row.errors.push(
+    issueOf(`option${place.index + 1}_value`, 'several_option_values', different.join(', '), {
+      case: 'option',
+      option: brief(name),
+    }),
+  )
   return value
 }

@@ -1,6 +1,7 @@
 import { shortened } from '@catalog/catalog'
 import type { CanonicalRow, CsvRecord, Dialect } from './dialect.ts'
 import { isErrorColumn, namedWidth } from './error-columns.ts'
+import { issueOf } from './row-issues.ts'
 
 /** UTF-8 bytes of a cell's text, at most. */
 const maxCellBytes = 256 * 1024
@@ -36,12 +37,7 @@ export function recordRows(
 }
 
 function recordPadding({ cells, warnings }: CanonicalRow, width: number): void {
-  warnings.push({
-    column: null,
-    code: 'row_padded',
-    value: null,
-    parameters: { case: 'columns', count: cells.length, limit: width },
-  })
+  warnings.push(issueOf(null, 'row_padded', null, { case: 'columns', count: cells.length, limit: width }))
 }
 
 function shortenCells(row: CanonicalRow, header: string[]): void {
@@ -49,12 +45,7 @@ function shortenCells(row: CanonicalRow, header: string[]): void {
   row.cells = row.cells.map((cell, position) => {
     if (!isTooLong(cell)) return cell
     const column = shortened(header[position] || `(column ${position + 1})`, 200)
-    row.errors.push({
-      column,
-      code: 'too_long',
-      value: shortened(cell, 200),
-      parameters: { case: 'cell', limit: maxCellBytes / 1024 },
-    })
+    row.errors.push(issueOf(column, 'too_long', cell, { case: 'cell', limit: maxCellBytes / 1024 }))
     return shortened(cell, maxCellBytes)
   })
 }
@@ -65,9 +56,5 @@ function isTooLong(cell: string): boolean {
 
 function refuseBeyond({ errors }: CanonicalRow, value: string | undefined): void {
   if (value === undefined) return
-  errors.push({
-    column: null,
-    code: 'data_beyond_header',
-    value: shortened(value, 200),
-  })
+  errors.push(issueOf(null, 'data_beyond_header', value))
 }

@@ -1,4 +1,5 @@
 import type { CanonicalRow, CsvRecord, Dialect } from './dialect.ts'
+import { issueOf } from './row-issues.ts'
 
 const skuHeader = /(?:^|[ /])sku$/
 /** Formats in which a row twice is an error, or a rule that applies twice. */
@@ -23,8 +24,7 @@ export function withoutRepeated(
     const first = bySku.get(sku)
     if (!first) bySku.set(sku, record)
     if (!first || !isSame(first, record)) return true
-    const parameters = { case: 'repeated', row: first.row }
-    const warning = { column: null, code: 'row_not_imported' as const, value: null, parameters }
+    const warning = issueOf(null, 'row_not_imported', null, { case: 'repeated', row: first.row })
     left.push({ row: record.row, cells: [], errors: [], warnings: [warning], skipped: true })
     return false
   })

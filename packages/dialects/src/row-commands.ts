@@ -1,6 +1,7 @@
 import { brief } from '@catalog/catalog'
 import type { CanonicalRow, CsvRecord, RowIssue } from './dialect.ts'
 import { collapsedHeader, HeaderColumns } from './header-columns.ts'
+import { issueOf } from './row-issues.ts'
 import table from './row-commands.json' with { type: 'json' }
 
 /**
@@ -103,5 +104,5 @@ function productKeys(columns: HeaderColumns): (record: CsvRecord) => string {
 }
 
 function warningOf(column: string, value: string): Warning {
-  return { column, code: 'row_not_imported', value, parameters: { case: 'command', cell: column } }
+  return issueOf(column, 'row_not_imported', value, { case: 'command', cell: column })
 }

@@ -1,8 +1,9 @@
-import { brief, shortened } from '@catalog/catalog'
+import { brief } from '@catalog/catalog'
 import type { ParametersOf } from '@catalog/catalog'
 import { daysOf } from './days-of.ts'
 import type { CanonicalRow } from './dialect.ts'
 import type { NamedCells } from './named-cells.ts'
+import { issueOf } from './row-issues.ts'
 
 /** A regular price and a sale price, as in the file; `''` for none. */
 export interface Sale {
@@ -28,21 +29,11 @@ export function salePriceCells(
   const starts = daysOf(from)
   const isOff = all(starts, (day) => day > today) || all(daysOf(to), (day) => day < today)
   if (isOff) {
-    warnings.push({
-      column: 'variant_price',
-      code: 'scheduled_sale',
-      value: shortened(sale, 200),
-      parameters: periodParameters(from, to),
-    })
+    warnings.push(issueOf('variant_price', 'scheduled_sale', sale, periodParameters(from, to)))
     return usual
   }
   if (to !== '' || (from !== '' && !all(starts, (day) => day <= today))) {
-    warnings.push({
-      column: 'variant_price',
-      code: 'temporary_price',
-      value: shortened(sale, 200),
-      parameters: periodParameters(from, to),
-    })
+    warnings.push(issueOf('variant_price', 'temporary_price', sale, periodParameters(from, to)))
   }
   return { variant_price: sale, variant_compare_at_price: price }
 }

@@ -1,6 +1,5 @@
-import { shortened } from '@catalog/catalog'
 import type { CanonicalRow } from './dialect.ts'
-import { addIssue } from './row-issues.ts'
+import { addIssue, issueOf } from './row-issues.ts'
 
 /**
  * No quantity, because the file says that the inventory is not tracked; with a warning if it has one. `tracker`: the
@@ -14,12 +13,15 @@ export function untrackedQuantity(
   row.warnings = row.warnings.filter(({ code }) => code !== 'quantity_missing')
   // Exports write 0 if inventory is not tracked; a blank cell is 0 as well.
   if (Number(quantity) !== 0) {
-    addIssue(row.warnings, {
-      column: 'variant_inventory_quantity',
-      code: 'inventory_not_tracked',
-      value: shortened(quantity, 200),
-      ...(tracker && { parameters: { case: 'cell', ...tracker } }),
-    })
+    addIssue(
+      row.warnings,
+      issueOf(
+        'variant_inventory_quantity',
+        'inventory_not_tracked',
+        quantity,
+        tracker && { case: 'cell', ...tracker },
+      ),
+    )
   }
   return ''
 }
@@ -37,12 +39,15 @@ export function quantityIfCounted(
   if (isCounted === false) return untrackedQuantity(row, quantity, tracker)
   const isKnown = row.warnings.some(({ code }) => code === 'quantity_missing')
   if (isCounted && quantity === '' && !isKnown) {
-    addIssue(row.warnings, {
-      column: 'variant_inventory_quantity',
-      code: 'quantity_missing',
-      value: '',
-      ...(tracker && { parameters: { case: 'cell', cell: tracker.cell } }),
-    })
+    addIssue(
+      row.warnings,
+      issueOf(
+        'variant_inventory_quantity',
+        'quantity_missing',
+        '',
+        tracker && { case: 'cell', cell: tracker.cell },
+      ),
+    )
   }
   return quantity
 }

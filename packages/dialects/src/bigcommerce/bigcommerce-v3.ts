@@ -18,6 +18,7 @@ import { OffSale } from '../off-sale.ts'
 import { OptionNames } from '../option-names.ts'
 import type { OptionPair } from '../option-names.ts'
 import { recordRows } from '../record-rows.ts'
+import { issueOf } from '../row-issues.ts'
 
 const offSale = new OffSale('bigcommerce_v3')
 
@@ -94,12 +95,7 @@ function readProduct(
   }
   readImages(columns, ofKind('image'), handle, read)
   for (const row of ofKind('video')) {
-    row.warnings.push({
-      column: 'Item',
-      code: 'row_not_imported',
-      value: null,
-      parameters: { case: 'video' },
-    })
+    row.warnings.push(issueOf('Item', 'row_not_imported', null, { case: 'video' }))
     read.set(row, skippedRows(row, handle))
   }
 }
@@ -206,12 +202,7 @@ function readImages(
 function imageOf(columns: HeaderColumns, row: CanonicalRow): { column: string; url: string } {
   const url = columns.cell(row, 'image url (import)') || columns.cell(row, 'internal image url (export)')
   if (url === '') {
-    row.warnings.push({
-      column: 'image_url',
-      code: 'image_not_fetchable',
-      value: null,
-      parameters: { case: 'blank' },
-    })
+    row.warnings.push(issueOf('image_url', 'image_not_fetchable', null, { case: 'blank' }))
   }
   return { column: 'image_url', url }
 }

@@ -1,4 +1,3 @@
-import { shortened } from '@catalog/catalog'
 import type { CanonicalRow, CanonicalTable, MadeHandle } from '../dialect.ts'
 import type { HeaderColumns } from '../header-columns.ts'
 import { namedColumns, namedRows } from '../named-cells.ts'
@@ -6,6 +5,7 @@ import { nearestName } from '../nearest-name.ts'
 import { namesWith, productHandles } from '../product-handles.ts'
 import { slug } from '../slug.ts'
 import { warnOfWeights } from '../weights-without-unit.ts'
+import { issueOf } from '../row-issues.ts'
 
 /** A Product row and, by kind, the rows directly below that belong to it; undefined for rows without a product. */
 export interface ProductRows<Kind extends string> {
@@ -67,7 +67,7 @@ export function readProductsBelow<Kind extends string>(
 }
 
 function refuse({ errors }: CanonicalRow): void {
-  errors.push({ column: 'handle', code: 'missing_value', value: null, parameters: { case: 'repeated_name' } })
+  errors.push(issueOf('handle', 'missing_value', null, { case: 'repeated_name' }))
 }
 
 /**
@@ -91,29 +91,19 @@ function productsBelow<Kind extends string>(
       products.push({ product: row, handle: '', below: [] })
       doubtful = undefined
     } else if (!kind) {
-      row.errors.push({
-        column,
-        code: 'unknown_row_type',
-        value: shortened(word, 200),
-        parameters: { case: 'words', words: ['Product', ...kinds.map(capitalized)].join(', ') },
-      })
+      row.errors.push(
+        issueOf(column, 'unknown_row_type', word, {
+          case: 'words',
+          words: ['Product', ...kinds.map(capitalized)].join(', '),
+        }),
+      )
       products.at(-1)?.below.push({ kind, row })
       if (!isNear(word, kinds)) doubtful = row
     } else if (doubtful) {
       row.needs = [doubtful.row]
-      row.errors.push({
-        column,
-        code: 'parent_not_found',
-        value: shortened(word, 200),
-        parameters: { case: 'unknown_kind', row: doubtful.row },
-      })
+      row.errors.push(issueOf(column, 'parent_not_found', word, { case: 'unknown_kind', row: doubtful.row }))
     } else if (products.length === 0) {
-      row.errors.push({
-        column,
-        code: 'parent_not_found',
-        value: shortened(word, 200),
-        parameters: { case: 'none_above' },
-      })
+      row.errors.push(issueOf(column, 'parent_not_found', word, { case: 'none_above' }))
     } else {
       products.at(-1)?.below.push({ kind, row })
     }

@@ -1,6 +1,6 @@
-import { shortened } from '@catalog/catalog'
 import type { CanonicalRow } from '../dialect.ts'
 import type { OptionPair } from '../option-names.ts'
+import { issueOf } from '../row-issues.ts'
 
 /** A variant row's options; none, with an error on the row, if they do not have the format's form. */
 export function readOptions(
@@ -14,11 +14,6 @@ export function readOptions(
 ): OptionPair[] {
   const options = read(text)
   if (options) return options
-  row.errors.push({
-    column,
-    code: 'invalid_options',
-    value: shortened(text, 200),
-    parameters: { case: 'example', example },
-  })
+  row.errors.push(issueOf(column, 'invalid_options', text, { case: 'example', example }))
   return []
 }

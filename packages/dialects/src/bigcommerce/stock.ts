@@ -1,7 +1,7 @@
-import { shortened } from '@catalog/catalog'
 import type { CanonicalRow } from '../dialect.ts'
 import { sharedQuantity } from '../off-sale.ts'
 import { quantityIfCounted, untrackedQuantity } from '../untracked-quantity.ts'
+import { issueOf } from '../row-issues.ts'
 
 /** The stock in a Product row, and whether it is tracked, for the product or for its variants. */
 export interface ProductStock {
@@ -32,12 +32,7 @@ function isCounted(level: string): boolean | undefined {
 /** Warns of a quantity that the variants of the product share. */
 export function warnOfSharedStock({ warnings }: CanonicalRow, { quantity, tracking }: ProductStock): void {
   if (levelOf(tracking) !== 'product' || !(Number(quantity) > 0)) return
-  warnings.push({
-    column: 'variant_inventory_quantity',
-    code: 'ignored_value',
-    value: shortened(quantity, 200),
-    parameters: { case: 'shared_stock' },
-  })
+  warnings.push(issueOf('variant_inventory_quantity', 'ignored_value', quantity, { case: 'shared_stock' }))
 }
 
 function levelOf(tracking: string): string {

@@ -1,4 +1,3 @@
-import { shortened } from '@catalog/catalog'
 import type { CanonicalRow } from '../dialect.ts'
 import { fetchable, listed } from '../image-links.ts'
 import { namedRows } from '../named-cells.ts'
@@ -12,6 +11,7 @@ import type { FilePrices } from './prices.ts'
 import { offSale } from './v2-columns.ts'
 import type { FileImage, V2Columns } from './v2-columns.ts'
 import { isYes } from './words.ts'
+import { issueOf } from '../row-issues.ts'
 
 /** A variant as in its SKU row, and after the rules. */
 export interface RuledVariant {
@@ -274,37 +274,25 @@ function readRow(columns: V2Columns, rule: Rule, handle: string, list: RuleList 
 
 function recordApplied({ row, price, image, off }: Rule, count: number): void {
   if (off) {
-    row.warnings.push({
-      column: 'variant_inventory_quantity',
-      code: 'rule_merged',
-      value: off.value,
-      parameters: { case: 'off_sale', cell: off.column, count },
-    })
+    row.warnings.push(
+      issueOf('variant_inventory_quantity', 'rule_merged', off.value, {
+        case: 'off_sale',
+        cell: off.column,
+        count,
+      }),
+    )
   }
   if (price !== '') {
-    row.warnings.push({
-      column: 'variant_price',
-      code: 'rule_merged',
-      value: shortened(price, 200),
-      parameters: { case: 'variants', count },
-    })
+    row.warnings.push(issueOf('variant_price', 'rule_merged', price, { case: 'variants', count }))
   } else if (row.warnings.length === 0 && !image) {
-    row.warnings.push({
-      column: null,
-      code: 'row_not_imported',
-      value: null,
-      parameters: { case: 'rule' },
-    })
+    row.warnings.push(issueOf(null, 'row_not_imported', null, { case: 'rule' }))
   }
 }
 
 function recordIgnored(columns: V2Columns, row: CanonicalRow): void {
   const sku = columns.sku(row)
   const asked = sku || columns.cell(row, 'product name')
-  row.warnings.push({
-    column: sku === '' ? 'Product Name' : 'variant_sku',
-    code: 'ignored_value',
-    value: shortened(asked, 200) || null,
-    parameters: { case: 'rule' },
-  })
+  row.warnings.push(
+    issueOf(sku === '' ? 'Product Name' : 'variant_sku', 'ignored_value', asked || null, { case: 'rule' }),
+  )
 }

@@ -18,6 +18,7 @@ import type { NamedProduct } from '../product-handles.ts'
 import { recordRows } from '../record-rows.ts'
 import { htmlOf } from '../text-to-html.ts'
 import { isKnown, nearestColumn, normalize } from './columns.ts'
+import { issueOf } from '../row-issues.ts'
 
 /**
  * The listings that Etsy's shop manager downloads: a row for each, with its variations as lists of values
@@ -79,12 +80,7 @@ class Reader {
 
   read({ row, sku }: Listing, handle: string | undefined): CanonicalRow[] {
     if (handle === undefined) {
-      row.errors.push({
-        column: 'handle',
-        code: 'missing_value',
-        value: null,
-        parameters: { case: 'no_own_name' },
-      })
+      row.errors.push(issueOf('handle', 'missing_value', null, { case: 'no_own_name' }))
       return namedRows(row, [[{ title: this.#cell(row, 'title') }]])
     }
     const options = this.#optionsOf(row)

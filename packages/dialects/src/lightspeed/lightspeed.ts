@@ -1,4 +1,4 @@
-import { booleanOf, brief, fileWarning, normalizeHandle, shortened } from '@catalog/catalog'
+import { booleanOf, brief, fileWarning, normalizeHandle } from '@catalog/catalog'
 import type { FileWarning } from '@catalog/contracts'
 import { adjustHandles } from '../adjust-handles.ts'
 import type { CanonicalRow, Dialect } from '../dialect.ts'
@@ -8,7 +8,7 @@ import type { NamedCells } from '../named-cells.ts'
 import { OptionNames } from '../option-names.ts'
 import type { OptionPair } from '../option-names.ts'
 import { recordRows } from '../record-rows.ts'
-import { addIssue } from '../row-issues.ts'
+import { addIssue, issueOf } from '../row-issues.ts'
 import { quantityIfCounted } from '../untracked-quantity.ts'
 import { total } from '../variant-rows/amounts.ts'
 import { isWeightUnit, weightInGrams } from '../weight-in-grams.ts'
@@ -82,12 +82,11 @@ class Reader {
   read(row: CanonicalRow, product: FileProduct | undefined): CanonicalRow[] {
     const handle = { handle: this.#cell(row, 'handle') }
     if (!product) {
-      row.warnings.push({
-        column: 'composite_sku',
-        code: 'row_not_imported',
-        parameters: { case: 'composite' },
-        value: shortened(this.#cell(row, 'composite_sku'), 200) || null,
-      })
+      row.warnings.push(
+        issueOf('composite_sku', 'row_not_imported', this.#cell(row, 'composite_sku') || null, {
+          case: 'composite',
+        }),
+      )
       return namedRows({ ...row, skipped: true }, [[handle, { variant_sku: this.#cell(row, 'sku') }]])
     }
     row.needs = product.needs
@@ -151,14 +150,15 @@ class Reader {
       const isNameless = name === '' && value !== ''
       const isValueless = name !== '' && value === '' && !options.has(name)
       if (!isNameless && !isValueless) continue
-      addIssue(row.warnings, {
-        column: `option${index + 1}_value`,
-        code: 'ignored_value',
-        value: shortened(value || name, 200),
-        parameters: isNameless
-          ? { case: 'blank_option_name' }
-          : { case: 'unused_option', option: brief(name) },
-      })
+      addIssue(
+        row.warnings,
+        issueOf(
+          `option${index + 1}_value`,
+          'ignored_value',
+          value || name,
+          isNameless ? { case: 'blank_option_name' } : { case: 'unused_option', option: brief(name) },
+        ),
+      )
     }
   }
 
@@ -177,12 +177,14 @@ class Reader {
     }
     const other = this.#cell(first, 'name')
     if (title !== other && title !== '') {
-      addIssue(row.warnings, {
-        column: 'title',
-        code: 'ignored_value',
-        value: shortened(title, 200),
-        parameters: { case: 'earlier_row', row: first.row, earlier: brief(other) },
-      })
+      addIssue(
+        row.warnings,
+        issueOf('title', 'ignored_value', title, {
+          case: 'earlier_row',
+          row: first.row,
+          earlier: brief(other),
+        }),
+      )
     }
     if (this.#status(first) !== 'draft') offSale.warnOfVariant((column) => this.#cell(row, column), row)
     return {}

@@ -1,9 +1,9 @@
-import { metadataKey, shortened } from '@catalog/catalog'
+import { metadataKey } from '@catalog/catalog'
 import type { ParametersOf } from '@catalog/catalog'
 import { maxMetadataColumns, metadataValue } from '../metadata-columns.ts'
 import type { NamedCells } from '../named-cells.ts'
 import { remembered } from '../remembered.ts'
-import { addIssue } from '../row-issues.ts'
+import { addIssue, issueOf } from '../row-issues.ts'
 import type { MagentoRow } from './rows.ts'
 
 /** Magento's internal attributes. */
@@ -62,14 +62,9 @@ export function warnOfVariantAttributes(row: MagentoRow): void {
     if (shared.get(code) !== value) codes.push(code)
   }
   if (codes.length === 0) return
-  ignore(row, codes.join(', '), 'variant_fields')
+  ignore(row, codes.join(', '), { case: 'variant_fields' })
 }
 
-function ignore({ record }: MagentoRow, value: string, why?: ParametersOf<'ignored_value'>['case']): void {
-  addIssue(record.warnings, {
-    column: 'additional_attributes',
-    code: 'ignored_value',
-    value: shortened(value, 200),
-    ...(why && { parameters: { case: why } }),
-  })
+function ignore({ record }: MagentoRow, value: string, why?: ParametersOf<'ignored_value'>): void {
+  addIssue(record.warnings, issueOf('additional_attributes', 'ignored_value', value, why))
 }

@@ -1,4 +1,4 @@
-import { canonicalColumnNames, shortened } from '@catalog/catalog'
+import { canonicalColumnNames } from '@catalog/catalog'
 import type { CanonicalRow } from '../dialect.ts'
 import type { NamedCells } from '../named-cells.ts'
 import { Attributes, warnOfVariantAttributes } from './attributes.ts'
@@ -6,6 +6,7 @@ import { offSale } from './columns.ts'
 import { readImages } from './images.ts'
 import type { MagentoRow } from './rows.ts'
 import { variantCells } from './variant-cells.ts'
+import { issueOf } from '../row-issues.ts'
 
 /** The rows in canonical columns: each image has its own row. */
 export function toCanonicalRows(rows: MagentoRow[], now: Date): { columns: string[]; rows: CanonicalRow[] } {
@@ -33,11 +34,7 @@ function namedRows(row: MagentoRow, reading: Reading): NamedCells[] {
 }
 
 function skipView({ record, sku, cell }: MagentoRow): NamedCells {
-  record.warnings.push({
-    column: 'store_view_code',
-    code: 'store_view_skipped',
-    value: shortened(cell('store_view_code'), 200),
-  })
+  record.warnings.push(issueOf('store_view_code', 'store_view_skipped', cell('store_view_code')))
   return { variant_sku: sku }
 }
 
@@ -58,11 +55,7 @@ function productRows(row: MagentoRow, { attributes, now }: Reading): NamedCells[
     Object.assign(product, variantCells(row, now))
   }
   if (type !== 'configurable' && isInvisible(row)) {
-    record.warnings.push({
-      column: 'visibility',
-      code: 'variant_without_product',
-      value: null,
-    })
+    record.warnings.push(issueOf('visibility', 'variant_without_product', null))
   }
   return withImages(
     product,
@@ -82,12 +75,9 @@ function variantRows(row: MagentoRow, { now }: Reading): NamedCells[] {
   })
   variant['variant_image_url'] = images.find(({ isBase }) => isBase)?.url ?? ''
   if (variantOf && variantOf.product.record.errors.length > 0) {
-    record.errors.push({
-      column: null,
-      code: 'product_invalid',
-      value: null,
-      parameters: { case: 'rows', rows: String(variantOf.product.record.row) },
-    })
+    record.errors.push(
+      issueOf(null, 'product_invalid', null, { case: 'rows', rows: String(variantOf.product.record.row) }),
+    )
   }
   offSale.warnOfVariant(row.cell, record)
   warnOfVariantAttributes(row)

@@ -5,6 +5,7 @@ import { namesWith, productHandles } from '../product-handles.ts'
 import type { NamedProduct } from '../product-handles.ts'
 import { slug } from '../slug.ts'
 import type { MagentoRow } from './rows.ts'
+import { issueOf } from '../row-issues.ts'
 
 /**
  * Gives each product the handle made of its `url_key`, otherwise of its name or, if another product of the file has
@@ -55,10 +56,7 @@ function namedProduct(product: MagentoRow): MagentoProduct {
 }
 
 function refuse({ product, names }: MagentoProduct): void {
-  product.record.errors.push({
-    column: 'handle',
-    code: 'missing_value',
-    value: null,
-    parameters: { case: names.length > 0 ? 'repeated_name' : 'unusable_name' },
-  })
+  product.record.errors.push(
+    issueOf('handle', 'missing_value', null, { case: names.length > 0 ? 'repeated_name' : 'unusable_name' }),
+  )
 }

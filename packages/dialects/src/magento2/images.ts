@@ -1,9 +1,10 @@
-import { imageIdentity, shortened } from '@catalog/catalog'
+import { imageIdentity } from '@catalog/catalog'
 import { fetchable, imageList } from '../image-links.ts'
 import type { CanonicalRow } from '../dialect.ts'
 import { remembered } from '../remembered.ts'
 import { quotedList } from './quoted-list.ts'
 import type { MagentoImage, MagentoRow } from './rows.ts'
+import { issueOf } from '../row-issues.ts'
 
 /** Images of one row, at most; real galleries are far smaller. */
 const maxImages = 250
@@ -64,12 +65,13 @@ function additionalImages(row: MagentoRow) {
   const column = 'additional_images'
   const urls = quotedList(cell(column), ',') ?? imageList(cell(column))
   if (urls.length > maxImages) {
-    record.warnings.push({
-      column,
-      code: 'ignored_value',
-      value: null,
-      parameters: { case: 'too_many_images', count: urls.length, limit: maxImages },
-    })
+    record.warnings.push(
+      issueOf(column, 'ignored_value', null, {
+        case: 'too_many_images',
+        count: urls.length,
+        limit: maxImages,
+      }),
+    )
   }
   const alts = labelsOf(row, urls.length)
   return urls
@@ -83,12 +85,13 @@ function labelsOf({ cell, record }: MagentoRow, count: number): string[] {
   if (count === 1) return [listOf(text).length > 1 ? text : (listOf(text)[0] ?? '')]
   const labels = listOf(text)
   if (labels.length <= count) return labels
-  record.warnings.push({
-    column: 'additional_image_labels',
-    code: 'ignored_value',
-    value: shortened(text, 200),
-    parameters: { case: 'labels', count: labels.length, images: count },
-  })
+  record.warnings.push(
+    issueOf('additional_image_labels', 'ignored_value', text, {
+      case: 'labels',
+      count: labels.length,
+      images: count,
+    }),
+  )
   return []
 }
 

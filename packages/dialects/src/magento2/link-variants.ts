@@ -1,7 +1,8 @@
-import { brief, shortened } from '@catalog/catalog'
+import { brief } from '@catalog/catalog'
 import type { MagentoRow } from './rows.ts'
 import { readVariations } from './variations.ts'
 import type { Variation } from './variations.ts'
+import { issueOf } from '../row-issues.ts'
 
 /** Reads the variants that each configurable product names, and finds their rows anywhere in the file. */
 export function linkVariants(rows: MagentoRow[]): void {
@@ -37,16 +38,13 @@ export function linkVariants(rows: MagentoRow[]): void {
 const maxListed = 5
 
 function refuseSeveral({ record, sku }: MagentoRow, rows: number[]): void {
-  record.errors.push({
-    column: null,
-    code: 'several_products',
-    value: shortened(sku, 200),
-    parameters: {
+  record.errors.push(
+    issueOf(null, 'several_products', sku, {
       case: 'rows',
       rows: rows.slice(0, maxListed).join(', '),
       ...(rows.length > maxListed && { more: rows.length - maxListed }),
-    },
-  })
+    }),
+  )
 }
 
 function warnOfMissing({ record, variations }: MagentoRow, found: Set<string>): void {
@@ -54,11 +52,11 @@ function warnOfMissing({ record, variations }: MagentoRow, found: Set<string>): 
   const missing = variants.filter(([key]) => !found.has(key)).map(([, { sku }]) => sku)
   if (missing.length === 0 && (variants.length > 0 || record.errors.length > 0)) return
   const listed = missing.slice(0, maxListed)
-  record.warnings.push({
-    column: 'configurable_variations',
-    code: 'variants_not_in_file',
-    value: shortened(missing.join(', '), 200) || null,
-    parameters:
+  record.warnings.push(
+    issueOf(
+      'configurable_variations',
+      'variants_not_in_file',
+      missing.join(', ') || null,
       missing.length === 0
         ? { case: 'none' }
         : {
@@ -66,5 +64,6 @@ function warnOfMissing({ record, variations }: MagentoRow, found: Set<string>): 
             variants: listed.map(brief).join(', '),
             ...(missing.length > maxListed && { more: missing.length - maxListed }),
           },
-  })
+    ),
+  )
 }

@@ -1,4 +1,3 @@
-import { shortened } from '@catalog/catalog'
 import type { CanonicalRow, CsvRecord } from '../dialect.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
 import { recordRows } from '../record-rows.ts'
@@ -7,6 +6,7 @@ import { isKnown } from './columns.ts'
 import { keyValues } from './key-values.ts'
 import type { KeyValues } from './key-values.ts'
 import type { Variation, Variations } from './variations.ts'
+import { issueOf } from '../row-issues.ts'
 
 /** An image of a row. */
 export interface MagentoImage {
@@ -71,12 +71,7 @@ function readRow(
   }
   row.type = readType(row)
   if (row.sku === '') {
-    record.errors.push({
-      column: 'variant_sku',
-      code: 'missing_value',
-      value: null,
-      parameters: { case: 'source_sku' },
-    })
+    record.errors.push(issueOf('variant_sku', 'missing_value', null, { case: 'source_sku' }))
   }
   return row
 }
@@ -87,11 +82,11 @@ function readType({ record, cell }: MagentoRow): MagentoRow['type'] {
   if (word === '') return cell('configurable_variations') === '' ? 'simple' : 'configurable'
   if (word === 'simple' || word === 'configurable' || word === 'virtual') return word
   if (word === 'downloadable') return 'virtual'
-  record.errors.push({
-    column: null,
-    code: 'unsupported_product_type',
-    value: shortened(word, 200),
-    parameters: { case: 'types', types: 'simple, virtual, downloadable, configurable' },
-  })
+  record.errors.push(
+    issueOf(null, 'unsupported_product_type', word, {
+      case: 'types',
+      types: 'simple, virtual, downloadable, configurable',
+    }),
+  )
   return undefined
 }

@@ -1,7 +1,6 @@
-import { shortened } from '@catalog/catalog'
 import type { RowErrorCode } from '@catalog/catalog'
 import type { RowIssue } from '../dialect.ts'
-import { addIssue } from '../row-issues.ts'
+import { addIssue, issueOf } from '../row-issues.ts'
 import { keyValues } from './key-values.ts'
 
 /** The variants of a configurable product, as listed in its row. */
@@ -45,12 +44,13 @@ export function readVariations(text: string, labels: string): Variations {
   const names = keyValues(labels).values
   result.optionNames = result.codes.map((code) => names.get(code) || code)
   if (codes.size > maxOptions) {
-    result.errors.push({
-      column: 'configurable_variations',
-      code: 'too_many_options',
-      value: shortened([...codes].join(', '), 200),
-      parameters: { case: 'options', limit: maxOptions, count: codes.size },
-    })
+    result.errors.push(
+      issueOf('configurable_variations', 'too_many_options', [...codes].join(', '), {
+        case: 'options',
+        limit: maxOptions,
+        count: codes.size,
+      }),
+    )
   }
   return result
 }
@@ -88,9 +88,5 @@ function segmentsOf(text: string): string[] {
 }
 
 function invalid(segment: string): RowIssue<RowErrorCode> {
-  return {
-    column: 'configurable_variations',
-    code: 'invalid_variations',
-    value: shortened(segment, 200),
-  }
+  return issueOf('configurable_variations', 'invalid_variations', segment)
 }

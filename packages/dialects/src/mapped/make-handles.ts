@@ -5,6 +5,7 @@ import { optionValueColumns } from '../named-cells.ts'
 import { slug } from '../slug.ts'
 import { namesWith, productHandles } from '../product-handles.ts'
 import type { NamedProduct } from '../product-handles.ts'
+import { issueOf } from '../row-issues.ts'
 
 /**
  * The table with handles made of titles. Rows with the same title are variants of one product; if SKUs identify
@@ -64,10 +65,7 @@ function textAt(cells: string[], position: number): string {
 }
 
 function refuse({ errors }: CanonicalRow, hasTitle: boolean): void {
-  errors.push({
-    column: titleColumn.name,
-    code: 'missing_value',
-    value: null,
-    parameters: { case: hasTitle ? 'no_own_name' : 'unusable_name' },
-  })
+  errors.push(
+    issueOf(titleColumn.name, 'missing_value', null, { case: hasTitle ? 'no_own_name' : 'unusable_name' }),
+  )
 }

@@ -4,6 +4,7 @@ import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
 import { imageList } from '../image-links.ts'
 import { shopifyLegacy } from '../shopify/shopify-legacy.ts'
 import { isWeightUnit, weightInGrams } from '../weight-in-grams.ts'
+import { issueOf } from '../row-issues.ts'
 
 /** Matrixify's names for columns of Shopify's own file. */
 const shopifyNames = new Map([
@@ -105,12 +106,9 @@ function withGrams(record: CsvRecord, columns: HeaderColumns, width: number): Cs
   return { ...record, cells: [...cells, grams] }
 }
 
-const noVideos: RowIssue<'row_not_imported'> = {
-  column: 'image_url',
-  code: 'row_not_imported',
-  value: null,
-  parameters: { case: 'video' },
-}
+const noVideos: RowIssue<'row_not_imported'> = issueOf('image_url', 'row_not_imported', null, {
+  case: 'video',
+})
 
 /** Whether what the record has as its image is none: a video or a model. */
 function isVideo(record: CsvRecord, columns: HeaderColumns): boolean {
@@ -158,12 +156,11 @@ class ImageLists {
     const alone = { row: record.row, cells: [] }
     const count = further.length + 1
     const limit = taken.length + 1
-    const left: RowIssue<'ignored_value'> = {
-      column: 'image_url',
-      code: 'ignored_value',
-      value: null,
-      parameters: { case: 'too_many_images', count, limit },
-    }
+    const left: RowIssue<'ignored_value'> = issueOf('image_url', 'ignored_value', null, {
+      case: 'too_many_images',
+      count,
+      limit,
+    })
     const warnings = [...(record.warnings ?? []), ...(limit < count ? [left] : [])]
     const image = { 'image src': first, 'image alt text': labelOf(0) || label }
     return [

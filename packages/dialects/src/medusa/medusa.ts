@@ -1,4 +1,4 @@
-import { booleanOf, normalizeHandle, shortened } from '@catalog/catalog'
+import { booleanOf, normalizeHandle } from '@catalog/catalog'
 import { adjustHandles } from '../adjust-handles.ts'
 import type { CanonicalRow, CsvRecord, Dialect, MadeHandle } from '../dialect.ts'
 import { warnOfDraft } from '../draft-status.ts'
@@ -12,7 +12,7 @@ import { OptionNames } from '../option-names.ts'
 import type { OptionPair } from '../option-names.ts'
 import { namesWith } from '../product-handles.ts'
 import { recordRows } from '../record-rows.ts'
-import { addIssue } from '../row-issues.ts'
+import { addIssue, issueOf } from '../row-issues.ts'
 import { slug } from '../slug.ts'
 import { quantityIfCounted } from '../untracked-quantity.ts'
 import columnNames from './columns.json' with { type: 'json' }
@@ -195,12 +195,7 @@ class Reader {
     for (const { name, value } of this.#options) {
       const filled = this.#cell(row, value)
       if (filled === '' || this.#cell(row, name) !== '') continue
-      addIssue(row.errors, {
-        column: null,
-        code: 'option_value_without_name',
-        value: shortened(filled, 200),
-        parameters: { case: 'blank_name' },
-      })
+      addIssue(row.errors, issueOf(null, 'option_value_without_name', filled, { case: 'blank_name' }))
     }
   }
 

@@ -9,6 +9,7 @@ import { amounts } from '../variant-rows/amounts.ts'
 import { variantRows } from '../variant-rows/variant-rows.ts'
 import type { Cell, VariantColumns } from '../variant-rows/variant-system.ts'
 import { isWeightUnit, weightInGrams } from '../weight-in-grams.ts'
+import { issueOf } from '../row-issues.ts'
 import table from './columns.json' with { type: 'json' }
 
 const columns: VariantColumns = table
@@ -75,10 +76,7 @@ function warnOfAvailability(cell: Cell, row: CanonicalRow): void {
   const availability = shortened(cell('availability'), 200)
   const word = availability.toLowerCase().replaceAll(/[_-]/g, ' ')
   if (inStock.test(word) || offSale.quantity(cell, '', row) === '0') return
-  row.warnings.push({
-    column: 'variant_inventory_quantity',
-    code: 'ignored_value',
-    value: availability,
-    parameters: { case: 'availability' },
-  })
+  row.warnings.push(
+    issueOf('variant_inventory_quantity', 'ignored_value', availability, { case: 'availability' }),
+  )
 }

@@ -1,4 +1,4 @@
-import { fileWarning, normalizeHandle, shortened } from '@catalog/catalog'
+import { fileWarning, normalizeHandle } from '@catalog/catalog'
 import { adjustHandles } from '../adjust-handles.ts'
 import type { CanonicalRow, Dialect } from '../dialect.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
@@ -9,6 +9,7 @@ import { nearestHeader } from '../nearest-name.ts'
 import { handlesBehindSkus } from '../product-handles.ts'
 import { recordRows } from '../record-rows.ts'
 import { total } from '../variant-rows/amounts.ts'
+import { issueOf } from '../row-issues.ts'
 
 /** By header, the column of the catalog that tells which variant a row is about. */
 const keys = new Map([
@@ -114,12 +115,12 @@ class InventoryFile {
     const cells = this.#keysOf(row)
     if (row === variant.first)
       return namedRows(row, [[cells, { variant_inventory_quantity: variant.quantity }]])
-    row.warnings.push({
-      column: 'variant_inventory_quantity',
-      code: 'row_not_imported',
-      value: shortened(this.#quantitiesOf(row).join(', '), 200) || null,
-      parameters: { case: 'location', row: variant.first.row },
-    })
+    row.warnings.push(
+      issueOf('variant_inventory_quantity', 'row_not_imported', this.#quantitiesOf(row).join(', ') || null, {
+        case: 'location',
+        row: variant.first.row,
+      }),
+    )
     return namedRows({ ...row, skipped: true }, [[cells]])
   }
 

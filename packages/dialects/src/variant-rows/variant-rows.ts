@@ -1,4 +1,4 @@
-import { brief, normalizeHandle, normalizeImageUrl, shortened } from '@catalog/catalog'
+import { brief, normalizeHandle, normalizeImageUrl } from '@catalog/catalog'
 import { adjustHandles } from '../adjust-handles.ts'
 import type { CanonicalRow, Dialect, MadeHandle } from '../dialect.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
@@ -12,7 +12,7 @@ import { handlesBehindSkus, namesWith, productHandles } from '../product-handles
 import type { NamedProduct } from '../product-handles.ts'
 import { recordRows } from '../record-rows.ts'
 import { ofPlaces } from '../off-sale.ts'
-import { addIssue } from '../row-issues.ts'
+import { addIssue, issueOf } from '../row-issues.ts'
 import { RowOptions } from './row-options.ts'
 import type { ComparedProduct } from './row-options.ts'
 import type { Cell, CellReader, VariantSystem } from './variant-system.ts'
@@ -227,12 +227,14 @@ class VariantFile {
     for (const [column, text] of Object.entries(this.#copies(cell, this.#productHeaders))) {
       const earlier = texts[column] ?? ''
       if (text === '' || text === earlier) continue
-      addIssue(row.warnings, {
-        column,
-        code: 'ignored_value',
-        value: shortened(text, 200),
-        parameters: { case: 'earlier_row', row: first.row, earlier: brief(earlier) },
-      })
+      addIssue(
+        row.warnings,
+        issueOf(column, 'ignored_value', text, {
+          case: 'earlier_row',
+          row: first.row,
+          earlier: brief(earlier),
+        }),
+      )
     }
     this.#system.offSale.warnOfVariant(cell, row)
     return {}
@@ -243,12 +245,7 @@ class VariantFile {
       const filled = headers.map((name) => cell(name)).filter((text) => text !== '')
       const other = filled.find((text) => text !== filled[0])
       if (other === undefined) continue
-      addIssue(warnings, {
-        column,
-        code: 'ignored_value',
-        value: shortened(other, 200),
-        parameters: { case: 'repeated_column' },
-      })
+      addIssue(warnings, issueOf(column, 'ignored_value', other, { case: 'repeated_column' }))
     }
   }
 
@@ -295,10 +292,5 @@ function newImages(urls: string[], { images }: FileProduct): string[] {
 }
 
 function refuseNameless({ errors }: CanonicalRow): void {
-  errors.push({
-    column: 'handle',
-    code: 'missing_value',
-    value: null,
-    parameters: { case: 'no_own_name' },
-  })
+  errors.push(issueOf('handle', 'missing_value', null, { case: 'no_own_name' }))
 }

@@ -1,10 +1,10 @@
-import { shortened } from '@catalog/catalog'
 import type { CanonicalRow, CsvRecord, MadeHandle } from '../dialect.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
 import { namesWith, productHandles } from '../product-handles.ts'
 import type { NamedProduct } from '../product-handles.ts'
 import { recordRows } from '../record-rows.ts'
 import { isKnown } from './columns.ts'
+import { issueOf } from '../row-issues.ts'
 
 /** A row of the file. */
 export interface WixRow {
@@ -37,12 +37,7 @@ export function readRows(header: string[], records: CsvRecord[]): WixRow[] {
 function readKind(written: string, { errors }: CanonicalRow): WixRow['kind'] {
   const word = written.toLowerCase()
   if (word === 'product' || word === 'variant' || word === 'media') return word
-  errors.push({
-    column: 'fieldType',
-    code: 'unknown_row_type',
-    value: shortened(written, 200),
-    parameters: { case: 'words', words: 'Product, Variant' },
-  })
+  errors.push(issueOf('fieldType', 'unknown_row_type', written, { case: 'words', words: 'Product, Variant' }))
   return undefined
 }
 
@@ -105,32 +100,19 @@ function giveHandles(products: WixProduct[]): ReadonlyMap<string, MadeHandle> {
     const handle = handles.get(product)
     if (handle !== undefined) product.handle = handle
     else {
-      product.row.errors.push({
-        column: 'handle',
-        code: 'missing_value',
-        value: null,
-        parameters: { case: 'no_own_name' },
-      })
+      product.row.errors.push(issueOf('handle', 'missing_value', null, { case: 'no_own_name' }))
     }
   }
   return made
 }
 
 function refuseOrphan({ record, id }: WixRow): void {
-  record.errors.push({
-    column: null,
-    code: 'parent_not_found',
-    value: shortened(id, 200) || null,
-    parameters: { case: 'not_in_file' },
-  })
+  record.errors.push(issueOf(null, 'parent_not_found', id || null, { case: 'not_in_file' }))
 }
 
 function refuseSecond({ record, id }: WixRow, first: WixRow): void {
   record.needs = [first.record.row]
-  record.errors.push({
-    column: null,
-    code: 'conflicting_values',
-    value: shortened(id, 200) || null,
-    parameters: { case: 'same_id', row: first.record.row },
-  })
+  record.errors.push(
+    issueOf(null, 'conflicting_values', id || null, { case: 'same_id', row: first.record.row }),
+  )
 }

@@ -1,4 +1,4 @@
-import { imageIdentity, shortened } from '@catalog/catalog'
+import { imageIdentity } from '@catalog/catalog'
 import type { ParametersOf, DecimalMark } from '@catalog/catalog'
 import type { CanonicalRow } from '../dialect.ts'
 import { fetchable, listed } from '../image-links.ts'
@@ -8,7 +8,7 @@ import { metadataValue } from '../metadata-columns.ts'
 import type { MetadataColumn } from '../metadata-columns.ts'
 import { warnOfCombinations } from '../option-combinations.ts'
 import { sharedQuantity } from '../off-sale.ts'
-import { addIssue } from '../row-issues.ts'
+import { addIssue, issueOf } from '../row-issues.ts'
 import { salePriceCells } from '../sale-price.ts'
 import { weightInGrams } from '../weight-in-grams.ts'
 import { decimalOf, descriptionOf, listOf, quantityOf } from './cells.ts'
@@ -71,7 +71,7 @@ function metadataCells(row: WooRow, { metadata }: Reading): string[] {
   })
   const [first] = left
   if (first !== undefined) {
-    ignore(row, `metadata.${metaKey(first)}`, left.join(', '), 'variant_fields')
+    ignore(row, `metadata.${metaKey(first)}`, left.join(', '), { case: 'variant_fields' })
   }
   return cells
 }
@@ -81,7 +81,7 @@ function vendorOf(row: WooRow): string {
   const brands = listOf(row.cell('brands'))
   const [brand = ''] = brands
   if (brands.length <= 1) return brand
-  ignore(row, 'vendor', brands.join(', '), 'several_brands')
+  ignore(row, 'vendor', brands.join(', '), { case: 'several_brands' })
   return ''
 }
 
@@ -89,7 +89,7 @@ function tagsOf(row: WooRow): string {
   return listOf(row.cell('tags'))
     .filter((tag) => {
       if (!tag.includes(',')) return true
-      ignore(row, 'tags', tag, 'tag_with_comma')
+      ignore(row, 'tags', tag, { case: 'tag_with_comma' })
       return false
     })
     .join(', ')
@@ -150,7 +150,7 @@ function stockOf(row: WooRow): string {
   const own = isShared ? '' : quantityOf(stock)
   const quantity = own || sharedQuantity(quantityOf(row.parent?.stock ?? ''))
   const read = offSale.quantity(inherited, quantity, row)
-  if (isShared && read === '') ignore(row, 'variant_inventory_quantity', stock, 'shared_stock')
+  if (isShared && read === '') ignore(row, 'variant_inventory_quantity', stock, { case: 'shared_stock' })
   return read
 }
 
@@ -191,20 +191,10 @@ function warnOfVariantCells(row: WooRow): void {
   ] as const
   for (const [name, column] of columns) {
     const value = row.cell(name.toLowerCase())
-    if (value !== '') ignore(row, column, value, 'of_variants')
+    if (value !== '') ignore(row, column, value, { case: 'of_variants' })
   }
 }
 
-function ignore(
-  row: WooRow,
-  column: string,
-  value: string,
-  why: ParametersOf<'ignored_value'>['case'],
-): void {
-  addIssue(row.warnings, {
-    column,
-    code: 'ignored_value',
-    value: shortened(value, 200),
-    parameters: { case: why },
-  })
+function ignore(row: WooRow, column: string, value: string, why: ParametersOf<'ignored_value'>): void {
+  addIssue(row.warnings, issueOf(column, 'ignored_value', value, why))
 }

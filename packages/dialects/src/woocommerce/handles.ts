@@ -3,6 +3,7 @@ import { namesWith, productHandles } from '../product-handles.ts'
 import type { NamedProduct } from '../product-handles.ts'
 import { slug } from '../slug.ts'
 import type { WooRow } from './rows.ts'
+import { issueOf } from '../row-issues.ts'
 
 /**
  * Gives each row the handle of its product: the slug of its name or, if an older product of the file has that, of its
@@ -31,19 +32,14 @@ function namedProduct(product: WooRow): NamedProduct & { product: WooRow } {
 }
 
 function refuse(product: WooRow, isTaken: boolean): void {
-  const parameters = {
-    case: product.name !== '' && isTaken ? 'repeated_name' : 'unusable_name',
-  }
-  product.errors.push({ column: 'handle', code: 'missing_value', value: null, parameters })
+  const isRepeated = product.name !== '' && isTaken
+  product.errors.push(
+    issueOf('handle', 'missing_value', null, { case: isRepeated ? 'repeated_name' : 'unusable_name' }),
+  )
 }
 
 function inherit(variation: WooRow, parent: WooRow): void {
   variation.handle = parent.handle
   if (parent.handle !== undefined) return
-  variation.errors.push({
-    column: null,
-    code: 'product_invalid',
-    value: null,
-    parameters: { case: 'rows', rows: String(parent.row) },
-  })
+  variation.errors.push(issueOf(null, 'product_invalid', null, { case: 'rows', rows: String(parent.row) }))
 }

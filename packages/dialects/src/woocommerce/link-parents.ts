@@ -1,6 +1,7 @@
-import { brief, shortened } from '@catalog/catalog'
+import { brief } from '@catalog/catalog'
 import type { ParametersOf } from '@catalog/catalog'
 import type { WooRow } from './rows.ts'
+import { issueOf } from '../row-issues.ts'
 
 /**
  * Links each variation to the variable product that its `Parent` names, anywhere in the file, in another spelling if no
@@ -40,12 +41,9 @@ export function linkParents(rows: WooRow[]): void {
     row.needs = (found.length > 0 && named !== '' ? found : namedProducts(row, byName))
       .slice(0, 2)
       .map((product) => product.row)
-    row.errors.push({
-      column: null,
-      code: 'parent_not_found',
-      value: shortened(named, 200) || null,
-      parameters: reasonAgainst(named, found, variationSkus.has(named)),
-    })
+    row.errors.push(
+      issueOf(null, 'parent_not_found', named || null, reasonAgainst(named, found, variationSkus.has(named))),
+    )
   }
 }
 
@@ -55,12 +53,7 @@ function looseSku(sku: string): string {
 }
 
 function warnOfSpelling({ warnings }: WooRow, named: string, { row, sku }: WooRow): void {
-  warnings.push({
-    column: 'Parent',
-    code: 'sku_spelling',
-    value: shortened(named, 200),
-    parameters: { case: 'row', row, sku: brief(sku) },
-  })
+  warnings.push(issueOf('Parent', 'sku_spelling', named, { case: 'row', row, sku: brief(sku) }))
 }
 
 /** The values of a variation have fewer. */

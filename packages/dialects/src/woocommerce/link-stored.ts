@@ -1,6 +1,6 @@
-import { brief, shortened } from '@catalog/catalog'
+import { brief } from '@catalog/catalog'
 import type { StoredProduct } from '@catalog/catalog'
-import { addIssue } from '../row-issues.ts'
+import { addIssue, issueOf } from '../row-issues.ts'
 import { valueOf } from './options.ts'
 import { attributeKey } from './rows.ts'
 import type { WooRow } from './rows.ts'
@@ -65,12 +65,14 @@ function variationOf(row: WooRow, product: StoredProduct): WooRow {
   for (const attribute of linked.attributes) {
     if (known.has(attribute.key)) continue
     const values = attribute.values.join(', ')
-    addIssue(linked.errors, {
-      column: null,
-      code: 'option_value_without_name',
-      value: shortened(values, 200) || null,
-      parameters: { case: 'stored', handle: product.handle, option: brief(attribute.name) },
-    })
+    addIssue(
+      linked.errors,
+      issueOf(null, 'option_value_without_name', values || null, {
+        case: 'stored',
+        handle: product.handle,
+        option: brief(attribute.name),
+      }),
+    )
   }
   return linked
 }

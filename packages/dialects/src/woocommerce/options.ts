@@ -1,6 +1,6 @@
-import { brief, shortened } from '@catalog/catalog'
+import { brief } from '@catalog/catalog'
 import { OptionCombinations } from '../option-combinations.ts'
-import { addIssue } from '../row-issues.ts'
+import { addIssue, issueOf } from '../row-issues.ts'
 import { expandAny } from './any-values.ts'
 import type { Attribute, WooRow } from './rows.ts'
 
@@ -87,23 +87,16 @@ function differing({ variations, warnings }: WooRow, attributes: Attribute[]): A
     const [cell = ''] = cells
     const isShared = cells.length >= variations.length && cells.every((other) => other === cell)
     if (!isShared || cell === '' || variations.length === 1) return true
-    addIssue(warnings, {
-      column: null,
-      code: 'ignored_value',
-      value: shortened(cell, 200),
-      parameters: { case: 'same_option', option: brief(name), limit: maxOptions },
-    })
+    addIssue(
+      warnings,
+      issueOf(null, 'ignored_value', cell, { case: 'same_option', option: brief(name), limit: maxOptions }),
+    )
     return false
   })
 }
 
 function warnOfUnfilled({ warnings }: WooRow, { name }: Attribute): void {
-  addIssue(warnings, {
-    column: null,
-    code: 'ignored_value',
-    value: shortened(name, 200),
-    parameters: { case: 'unused_option', option: brief(name) },
-  })
+  addIssue(warnings, issueOf(null, 'ignored_value', name, { case: 'unused_option', option: brief(name) }))
 }
 
 /**
@@ -130,22 +123,16 @@ export function valueOf(variation: WooRow, option: Attribute, index: number): st
   const [value, ...others] = own?.values ?? []
   const cell = `Attribute ${own?.number ?? option.number} value(s)`
   if (value === undefined) {
-    variation.errors.push({
-      column,
-      code: 'missing_option_value',
-      value: null,
-      parameters: { case: 'any', option: brief(option.name), cell },
-    })
+    variation.errors.push(
+      issueOf(column, 'missing_option_value', null, { case: 'any', option: brief(option.name), cell }),
+    )
     return ''
   }
   if (others.length > 0) {
     const values = own?.values.join(', ') ?? ''
-    variation.errors.push({
-      column,
-      code: 'several_option_values',
-      value: shortened(values, 200),
-      parameters: { case: 'option', option: brief(option.name) },
-    })
+    variation.errors.push(
+      issueOf(column, 'several_option_values', values, { case: 'option', option: brief(option.name) }),
+    )
     return ''
   }
   return value
@@ -154,21 +141,18 @@ export function valueOf(variation: WooRow, option: Attribute, index: number): st
 function refuseNameless(variation: WooRow): void {
   for (const { name, values } of variation.attributes) {
     if (name !== '') continue
-    addIssue(variation.errors, {
-      column: null,
-      code: 'option_value_without_name',
-      value: shortened(values.join(', '), 200),
-      parameters: { case: 'blank_name' },
-    })
+    addIssue(
+      variation.errors,
+      issueOf(null, 'option_value_without_name', values.join(', '), { case: 'blank_name' }),
+    )
   }
 }
 
 function tooManyOptions(names: string[]): WooRow['errors'][number] {
   const further = names.slice(maxOptions, maxOptions + maxListed)
-  return {
-    column: null,
-    code: 'too_many_options',
-    value: shortened(further.join(', '), 200),
-    parameters: { case: 'options', limit: maxOptions, count: names.length },
-  }
+  return issueOf(null, 'too_many_options', further.join(', '), {
+    case: 'options',
+    limit: maxOptions,
+    count: names.length,
+  })
 }

@@ -5,6 +5,7 @@ import { recordRows } from '../record-rows.ts'
 import type { WeightUnit } from '../weight-in-grams.ts'
 import { listOf, taxableOf, unguarded } from './cells.ts'
 import { attributeNumber, isRead, normalize, offSale, weightColumn, weightUnit } from './columns.ts'
+import { issueOf } from '../row-issues.ts'
 
 /** A row of the file: a product, or a variation of one. */
 export interface WooRow extends Pick<CanonicalRow, 'row' | 'errors' | 'warnings' | 'inStock'> {
@@ -131,11 +132,8 @@ function readType(words: string[], errors: WooRow['errors']): WooRow['type'] {
     return kind
   }
   const shown = shortened(kinds.join(', '), 200)
-  errors.push({
-    column: null,
-    code: 'unsupported_product_type',
-    value: shown,
-    parameters: { case: 'types', types: 'simple, variable, variation' },
-  })
+  errors.push(
+    issueOf(null, 'unsupported_product_type', shown, { case: 'types', types: 'simple, variable, variation' }),
+  )
   return undefined
 }
