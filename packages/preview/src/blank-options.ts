@@ -59,11 +59,7 @@ function describeProduct({ parts }: Group): void {
       part.variant[field] = undefined
       if (isZero(value) || typeof value === 'boolean') continue
       part.row.warnings.push(
-        issue('ignored_value', {
-          column: name,
-          value: shortened(String(value), 200),
-          parameters: { case: 'no_variant' },
-        }),
+        issue(name, 'ignored_value', shortened(String(value), 200), { case: 'no_variant' }),
       )
     }
   }

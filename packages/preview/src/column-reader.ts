@@ -41,10 +41,7 @@ export function columnReader<Value>(
     const reading = cell === wrongBefore?.cell ? wrongBefore : readCell(format, cell, cleaning)
     const cleaned = lossy.pop()
     if (cleaned !== undefined) {
-      addIssue(
-        row.warnings,
-        issue('control_character_removed', { column: name, value: shortened(cleaned, 200) }),
-      )
+      addIssue(row.warnings, issue(name, 'control_character_removed', shortened(cleaned, 200)))
     }
     if (!reading) return blank
     if (reading.problem) {
@@ -84,15 +81,12 @@ function isCut(cell: string, value: unknown): boolean {
 function warnOfText(column: string, cell: string, row: FileRow): void {
   const at = cell.indexOf(lostCharacter)
   if (at === -1) {
-    addIssue(row.warnings, issue('text_cut', { column }))
+    addIssue(row.warnings, issue(column, 'text_cut'))
     return
   }
   const start = Math.max(0, at - 100)
   addIssue(
     row.warnings,
-    issue('replacement_character', {
-      column,
-      value: shortened(start === 0 ? cell : `…${cell.slice(start)}`, 200),
-    }),
+    issue(column, 'replacement_character', shortened(start === 0 ? cell : `…${cell.slice(start)}`, 200)),
   )
 }

@@ -60,22 +60,23 @@ export interface RowPart {
 /** Values of cells; undefined if a cell is blank or not valid, or its column absent (see `Columns`). */
 export type Cells<Fields> = { [Field in keyof Fields]: Fields[Field] | undefined }
 
+/** An error or a warning about a column; null: about none. Unlike a dialect's, its value may be long. */
 export function issue<Code extends RowErrorCode | RowWarningCode>(
-  code: Code,
-  { column = null, value = null, parameters }: Found<Code> = {},
+  ...[column, code, value = null, parameters]: IssueArguments<Code>
 ): RowIssue<Code> {
   return { column, code, value, ...(parameters && { parameters }) }
 }
 
-/** Where a problem is, and the parameters of its explanation. */
-export interface Found<Code> {
-  column?: string | null
-  value?: string | null
-  parameters?: ParametersOf<Code>
-}
+/** A column, a code, what the file has there, and the parameters of the explanation. */
+export type IssueArguments<Code> = [
+  column: string | null,
+  code: Code,
+  value?: string | null,
+  parameters?: ParametersOf<Code>,
+]
 
-export function fail<Code extends RowErrorCode>(row: FileRow, code: Code, found: Found<Code> = {}): void {
-  addIssue(row.errors, issue(code, found))
+export function fail<Code extends RowErrorCode>(row: FileRow, ...found: IssueArguments<Code>): void {
+  addIssue(row.errors, issue(...found))
 }
 
 export function isValid({ errors }: FileRow): boolean {

@@ -76,14 +76,14 @@ function refusal(barcode: string | undefined, holders: Holder[]): RowIssue<RowEr
     .slice(0, 3)
     .map(({ handle, variant }) => brief([handle, ...variant.optionValues].join(' / ')))
   const more = holders.length - names.length
-  return issue('missing_value', {
-    column: barcodeColumn.name,
-    value: barcode === undefined ? null : shortened(barcode, 200),
-    parameters:
-      barcode === undefined
-        ? { case: 'no_barcode' }
-        : holders.length === 0
-          ? { case: 'unknown_barcode' }
-          : { case: 'shared_barcode', variants: names.join(', '), ...(more > 0 && { more }) },
-  })
+  return issue(
+    barcodeColumn.name,
+    'missing_value',
+    barcode && shortened(barcode, 200),
+    barcode === undefined
+      ? { case: 'no_barcode' }
+      : holders.length === 0
+        ? { case: 'unknown_barcode' }
+        : { case: 'shared_barcode', variants: names.join(', '), ...(more > 0 && { more }) },
+  )
 }

@@ -154,12 +154,12 @@ function nameExists(
   isTaken: boolean,
 ): RowIssue<RowWarningCode> {
   const sku = variants.find((variant) => variant.sku !== '')?.sku
-  return issue('title_exists', {
-    column: titleColumn.name,
-    value: title ?? null,
-    parameters:
-      sku === undefined
-        ? { case: 'other_id', handle, key: sourceIdKey }
-        : { case: isTaken ? 'no_sku' : 'other_sku', handle, sku: brief(sku) },
-  })
+  return issue(
+    titleColumn.name,
+    'title_exists',
+    title,
+    sku === undefined
+      ? { case: 'other_id', handle, key: sourceIdKey }
+      : { case: isTaken ? 'no_sku' : 'other_sku', handle, sku: brief(sku) },
+  )
 }

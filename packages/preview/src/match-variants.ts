@@ -3,7 +3,7 @@ import { brief, looksAlike } from '@catalog/catalog'
 import type { RowErrorCode, RowWarningCode } from '@catalog/catalog'
 import type { RowIssue } from '@catalog/dialects'
 import { isValid, issue, rowParameters } from './file-row.ts'
-import type { FileRow, Found, RowPart } from './file-row.ts'
+import type { FileRow, IssueArguments, RowPart } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import { Repeats } from './repeats.ts'
 import { keyOf, noOptionName, noOptionValue, StoredVariants } from './stored-variants.ts'
@@ -81,11 +81,7 @@ function matchPart(
   const { sku } = part.variant
   const owner = sku === undefined ? undefined : skuOwners.get(sku)
   if (sku !== undefined && owner && owner.productId !== group.existing?.productId) {
-    addError(match, row, 'sku_taken', {
-      column: 'variant_sku',
-      value: sku,
-      parameters: { case: 'product', handle: owner.handle },
-    })
+    addError(match, row, 'variant_sku', 'sku_taken', sku, { case: 'product', handle: owner.handle })
     return
   }
   const bySku = sku === undefined ? undefined : stored.withSku(sku)
@@ -97,15 +93,11 @@ function matchPart(
   const optionValues = stored.withValues(written) ? written : stored.asSpelled(written)
   const byValues = stored.withValues(optionValues)
   if (bySku && byValues && bySku !== byValues) {
-    addError(match, row, 'sku_options_conflict', {
-      column: 'variant_sku',
-      value: bySku.sku,
-      parameters: {
-        case: 'variants',
-        sku: brief(bySku.sku),
-        variant: nameOf(bySku),
-        other: nameOf(byValues),
-      },
+    addError(match, row, 'variant_sku', 'sku_options_conflict', bySku.sku, {
+      case: 'variants',
+      sku: brief(bySku.sku),
+      variant: nameOf(bySku),
+      other: nameOf(byValues),
     })
     return
   }
@@ -118,10 +110,8 @@ function matchPart(
     match.errors.set(row, [...(match.errors.get(row) ?? []), ...aside.errors])
   }
   if (part.variant.price === undefined && ![...row.errors, ...(aside?.errors ?? [])].some(isOfPrice)) {
-    const missing: Found<'missing_value'> = addsNothing
-      ? { column: 'variant_sku', value: sku ?? null, parameters: { case: 'not_stored' } }
-      : { column: 'variant_price', parameters: { case: 'price' } }
-    addError(match, row, 'missing_value', missing)
+    if (addsNothing) addError(match, row, 'variant_sku', 'missing_value', sku, { case: 'not_stored' })
+    else addError(match, row, 'variant_price', 'missing_value', null, { case: 'price' })
   }
 }
 
@@ -129,12 +119,9 @@ function warningsOfSpelling(written: string[], read: string[]): RowIssue<RowWarn
   return written.flatMap((value, index) => {
     const stored = read[index] ?? ''
     if (looksAlike(stored, value)) return []
-    const found = {
-      column: `option${index + 1}_value`,
-      value,
-      parameters: { case: 'stored', before: brief(stored), after: brief(value) },
-    } as const
-    return [{ ...issue('option_value_spelling', found), suggestion: stored }]
+    const parameters = { case: 'stored', before: brief(stored), after: brief(value) } as const
+    const found = issue(`option${index + 1}_value`, 'option_value_spelling', value, parameters)
+    return [{ ...found, suggestion: stored }]
   })
 }
 
@@ -183,19 +170,11 @@ function refuseOptionValue(
 ): void {
   if (name === undefined) {
     const number = column.charAt('option'.length)
-    addError(match, row, 'option_value_without_name', {
-      column,
-      value: filled ?? null,
-      parameters: { case: 'number', number },
-    })
+    addError(match, row, column, 'option_value_without_name', filled, { case: 'number', number })
     return
   }
   if (row.errors.some((error) => error.column === column)) return
-  addError(match, row, 'missing_option_value', {
-    column,
-    value: null,
-    parameters: { case: 'option', option: brief(name) },
-  })
+  addError(match, row, column, 'missing_option_value', null, { case: 'option', option: brief(name) })
 }
 
 function refuseRepeats(match: VariantMatch): void {
@@ -213,11 +192,14 @@ function refuseRepeats(match: VariantMatch): void {
     } as const
     for (const { row, variant } of parts) {
       if (lacksOptions(row) || hasError(match, row, 'duplicate_options')) continue
-      addError(match, row, 'duplicate_options', {
-        column: match.optionNames.length === 0 ? null : 'option1_value',
-        value: variant.option1Value ?? null,
+      addError(
+        match,
+        row,
+        match.optionNames.length === 0 ? null : 'option1_value',
+        'duplicate_options',
+        variant.option1Value,
         parameters,
-      })
+      )
     }
   }
   for (const [stored, parts] of byStored.lists()) {
@@ -230,11 +212,7 @@ function refuseRepeats(match: VariantMatch): void {
         hasError(match, row, 'same_variant_twice')
       )
         continue
-      addError(match, row, 'same_variant_twice', {
-        column: 'variant_sku',
-        value: variant.sku ?? null,
-        parameters,
-      })
+      addError(match, row, 'variant_sku', 'same_variant_twice', variant.sku, parameters)
     }
   }
 }
@@ -251,11 +229,10 @@ function hasError(match: VariantMatch, row: FileRow, code: RowErrorCode): boolea
 function addError<Code extends RowErrorCode>(
   match: VariantMatch,
   row: FileRow,
-  code: Code,
-  found: Found<Code>,
+  ...found: IssueArguments<Code>
 ): void {
   const errors = match.errors.get(row) ?? []
-  errors.push(issue(code, found))
+  errors.push(issue(...found))
   match.errors.set(row, errors)
 }
 

@@ -178,13 +178,10 @@ function refuseWithoutHandle(row: FileRow, { canonical }: CanonicalTable): void 
   if (!canonical && row.errors.length > 0) return
   const { sku } = row.shown
   if (canonical && sku !== null) {
-    fail(row, 'missing_value', { column: 'handle', value: sku, parameters: { case: 'unknown_sku' } })
+    fail(row, 'handle', 'missing_value', sku, { case: 'unknown_sku' })
     return
   }
-  fail(row, 'missing_value', {
-    column: 'handle',
-    parameters: { case: 'handle' },
-  })
+  fail(row, 'handle', 'missing_value', null, { case: 'handle' })
 }
 
 /** Tags as other systems separate them (not by what ends `&amp;`); one with an escaped comma is left out, since ours can hold none. */
@@ -196,7 +193,7 @@ function foreignTags(cell: string, { row }: RowPart): string {
     if (!tag.includes(',')) continue
     const value = shortened(tag.replaceAll(String.raw`\,`, ',').trim(), 200)
     const parameters = { case: 'tag_with_comma' } as const
-    addIssue(row.warnings, issue('ignored_value', { column: 'tags', value, parameters }))
+    addIssue(row.warnings, issue('tags', 'ignored_value', value, parameters))
   }
   return tags.filter((tag) => !tag.includes(',')).join()
 }
@@ -210,7 +207,7 @@ function wholePieces(cell: string, { row }: RowPart, mark: ColumnSource['decimal
   const rounded = String(Number(whole) - (whole.startsWith('-') ? 1 : 0))
   const parameters = { case: 'pieces', rounded } as const
   const column = 'variant_inventory_quantity'
-  addIssue(row.warnings, issue('rounded_number', { column, value: cell.trim(), parameters }))
+  addIssue(row.warnings, issue(column, 'rounded_number', cell.trim(), parameters))
   return rounded
 }
 

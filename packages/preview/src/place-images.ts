@@ -62,14 +62,10 @@ function warnOfRepeats({ parts }: NamedImage): void {
       if (value === undefined || value === counts || !isApplied(part)) continue
       addIssue(
         part.row.warnings,
-        issue('ignored_value', {
-          column: `image_${field}`,
-          value: shortened(String(value), 200),
-          parameters: {
-            case: 'earlier_row',
-            row: source?.row.number ?? 0,
-            earlier: brief(String(counts)),
-          },
+        issue(`image_${field}`, 'ignored_value', shortened(String(value), 200), {
+          case: 'earlier_row',
+          row: source?.row.number ?? 0,
+          earlier: brief(String(counts)),
         }),
       )
     }
@@ -196,11 +192,12 @@ function slotsOf(asking: { part: RowPart; position: number }[], free: number[]):
 function warnOfPosition({ row }: RowPart, position: number, asking?: number): void {
   addIssue(
     row.warnings,
-    issue('position_taken', {
-      column: 'image_position',
-      value: String(position),
-      parameters: asking === undefined ? { case: 'kept', position } : { case: 'row', position, row: asking },
-    }),
+    issue(
+      'image_position',
+      'position_taken',
+      String(position),
+      asking === undefined ? { case: 'kept', position } : { case: 'row', position, row: asking },
+    ),
   )
 }
 

@@ -57,7 +57,7 @@ export function planGroup(
 function warnOfLostVariants(first: FileRow, { rows }: Group): void {
   const lost = rows.filter((row) => isVariantRow(row) && !isValid(row))
   if (lost.length === 0) return
-  first.warnings.push(issue('incomplete_product', { parameters: { case: 'rows', ...rowParameters(lost) } }))
+  first.warnings.push(issue(null, 'incomplete_product', null, { case: 'rows', ...rowParameters(lost) }))
 }
 
 /** The product may exist under another handle, which was meant. */
@@ -70,25 +70,13 @@ function warnOfSameTitle(
   const owner = title === undefined ? undefined : bySpelling(titleOwners, title)
   if (title === undefined || !owner) return
   if (rows.some(({ warnings }) => warnings.some(({ code }) => code === 'title_exists'))) return
-  row.warnings.push(
-    issue('title_exists', {
-      column: 'title',
-      value: title,
-      parameters: { case: 'product', handle: owner.handle },
-    }),
-  )
+  row.warnings.push(issue('title', 'title_exists', title, { case: 'product', handle: owner.handle }))
 }
 
 /** The product may exist, and a spreadsheet removed the leading zeros of its handle. */
 function warnOfLostZeros(row: FileRow, { handle, padded }: Group): void {
   if (padded === undefined) return
-  row.warnings.push(
-    issue('leading_zeros_lost', {
-      column: 'handle',
-      value: handle,
-      parameters: { case: 'handle', handle: brief(padded) },
-    }),
-  )
+  row.warnings.push(issue('handle', 'leading_zeros_lost', handle, { case: 'handle', handle: brief(padded) }))
 }
 
 /** The option names after the import; if they mean no option, the variants lose their value too. */

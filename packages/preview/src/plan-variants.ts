@@ -123,17 +123,13 @@ function warnOfNoStock({ inStock, warnings }: FileRow, { inventoryQuantity: quan
   if (inStock === undefined || quantity === null || quantity > 0) return
   const parameters = { case: 'stays' as const, cell: inStock }
   const column = 'variant_inventory_quantity'
-  addIssue(warnings, issue('off_sale', { column, value: String(quantity), parameters }))
+  addIssue(warnings, issue(column, 'off_sale', String(quantity), parameters))
 }
 
 function warnOfLostImage(row: FileRow, url: string): void {
   addIssue(
     row.warnings,
-    issue('ignored_value', {
-      column: 'variant_image_url',
-      value: shortened(url, 200),
-      parameters: { case: 'failed_row' },
-    }),
+    issue('variant_image_url', 'ignored_value', shortened(url, 200), { case: 'failed_row' }),
   )
 }
 

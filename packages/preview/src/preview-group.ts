@@ -79,7 +79,7 @@ function readEmptied({ existing, parts }: Group, { blankClears, columns }: Previ
   if (!only) return
   if (others.length > 0) {
     const parameters = { case: 'no_variant' } as const
-    addIssue(first.row.warnings, issue('ignored_value', { column: emptied.name, parameters }))
+    addIssue(first.row.warnings, issue(emptied.name, 'ignored_value', null, parameters))
     return
   }
   const [option1Value, option2Value, option3Value] = only.optionValues
@@ -95,7 +95,7 @@ function refuseIdleRows(group: Group, cells: ProductCells, { emptied }: PreviewC
   group.rows.forEach((row, index) => {
     if (index === 0 || sources.has(row) || emptied?.has(row) || row.productErrors.length > 0) return
     if (isVariantRow(row) || row.parts.some((part) => part.isImage)) return
-    fail(row, 'row_adds_nothing')
+    fail(row, null, 'row_adds_nothing')
   })
 }
 
@@ -120,11 +120,7 @@ function failWithoutVariant(group: Group): boolean {
   const variants = rows.filter(isVariantRow)
   if (existing || variants.some(isValid)) return false
   const [first] = variants.length === 0 ? rows.filter(isValid) : []
-  if (first)
-    fail(first, 'no_variant', {
-      column: 'variant_price',
-      parameters: { case: 'product', handle: brief(handle) },
-    })
+  if (first) fail(first, 'variant_price', 'no_variant', null, { case: 'product', handle: brief(handle) })
   failBecauseOf(first ? [first] : variants, rows.filter(isValid))
   return true
 }
@@ -132,7 +128,7 @@ function failWithoutVariant(group: Group): boolean {
 function failBecauseOf(culprits: FileRow[], rows: FileRow[]): void {
   const parameters = { case: 'rows', ...rowParameters(culprits) } as const
   for (const row of rows) {
-    fail(row, 'product_invalid', { parameters })
+    fail(row, null, 'product_invalid', null, parameters)
   }
 }
 
@@ -166,7 +162,7 @@ function refuseUnknownImages(group: Group, images: NamedImage[], { imageKey }: P
 }
 
 function imageUnknown(url: string) {
-  return issue('variant_image_unknown', { column: 'variant_image_url', value: url })
+  return issue('variant_image_url', 'variant_image_unknown', url)
 }
 
 /** A stored variant that would not fit the new options. */
@@ -200,9 +196,10 @@ function refuseUncovered(group: Group, { sources }: ProductCells, match: Variant
   const column = ['option3_name', 'option2_name', 'option1_name'].find((name) => sources.has(name)) ?? null
   const row = (column === null ? undefined : sources.get(column)) ?? group.rows[0]
   row?.productErrors.push(
-    issue('uncovered_variants', {
-      column,
-      parameters: { case: 'variants', variants: names.join(', '), ...(more > 0 && { more }) },
+    issue(column, 'uncovered_variants', null, {
+      case: 'variants',
+      variants: names.join(', '),
+      ...(more > 0 && { more }),
     }),
   )
 }

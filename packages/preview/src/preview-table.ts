@@ -91,7 +91,8 @@ export function previewTable(
   const finish = (row: FileRow) => {
     repair(row)
     const edited = table.file?.edited.get(row.number)
-    if (edited) row.warnings = [...edited.map((cell) => issue('edited', cell)), ...row.warnings]
+    if (edited)
+      row.warnings = [...edited.map(({ column, value }) => issue(column, 'edited', value)), ...row.warnings]
   }
   for (const group of groups) {
     const { handle, existing: stored } = group
@@ -167,14 +168,10 @@ function toDraftRow(row: FileRow, title: string | undefined): DraftRow {
   const { shown, left } = shownChanges(row.changes)
   const warnings = row.warnings.slice(0, maxShown)
   if (left > 0) {
-    warnings.push(
-      issue('changes_not_shown', {
-        parameters: { case: 'count', count: left },
-      }),
-    )
+    warnings.push(issue(null, 'changes_not_shown', null, { case: 'count', count: left }))
   }
   if (row.errors.length > maxShown) {
-    warnings.push(issue('errors_not_shown'))
+    warnings.push(issue(null, 'errors_not_shown'))
   }
   return {
     row: row.number,

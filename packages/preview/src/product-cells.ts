@@ -35,12 +35,9 @@ export function gatherProductCells(
   const [first] = group.rows
   if (first && !group.existing && cells.fields.title === undefined && !group.rows.some(mayHaveTitle)) {
     first.productErrors.push(
-      issue(
-        'missing_value',
-        addsNothing
-          ? { column: 'handle', value: group.handle, parameters: { case: 'not_stored' } }
-          : { column: 'title', parameters: { case: 'title', handle: group.handle } },
-      ),
+      addsNothing
+        ? issue('handle', 'missing_value', group.handle, { case: 'not_stored' })
+        : issue('title', 'missing_value', null, { case: 'title', handle: group.handle }),
     )
   }
   refuseGaps(group, cells, columns)
@@ -89,10 +86,11 @@ function compare(column: string, earlier: string, later: string, source: FileRow
   if (looksAlike(earlier, later)) return
   addIssue(
     row.productErrors,
-    issue('conflicting_values', {
-      column,
-      value: shortened(later, 200),
-      parameters: { case: 'rows', row: source.number, earlier: brief(earlier), later: brief(later) },
+    issue(column, 'conflicting_values', shortened(later, 200), {
+      case: 'rows',
+      row: source.number,
+      earlier: brief(earlier),
+      later: brief(later),
     }),
   )
 }
@@ -124,10 +122,10 @@ function refuseGaps(group: Group, { fields, sources }: ProductCells, columns: Co
     const stored = group.existing?.optionNames[index - 1]
     if (stored !== undefined && !columns.product.has(before)) return
     source.productErrors.push(
-      issue('option_gap', {
-        column: `option${index + 1}_name`,
-        value: fields[field] ?? null,
-        parameters: { case: 'gap', number: index + 1, before: index },
+      issue(`option${index + 1}_name`, 'option_gap', fields[field], {
+        case: 'gap',
+        number: index + 1,
+        before: index,
       }),
     )
   })

@@ -40,7 +40,7 @@ function refuseVariants({ existing }: Group, { variants }: VariantMatch): void {
   if (!row) return
   addIssue(
     row.productErrors,
-    issue('too_many_variants', { parameters: { case: 'of_product', limit: maxVariants, count } }),
+    issue(null, 'too_many_variants', null, { case: 'of_product', limit: maxVariants, count }),
   )
 }
 
@@ -52,10 +52,7 @@ function refuseImages({ existing }: Group, images: NamedImage[]): void {
   if (!row) return
   addIssue(
     row.productErrors,
-    issue('too_many_images', {
-      column: 'image_url',
-      parameters: { case: 'images', limit: maxImages, count },
-    }),
+    issue('image_url', 'too_many_images', null, { case: 'images', limit: maxImages, count }),
   )
 }
 
@@ -78,10 +75,7 @@ function refuseMetadata({ existing }: Group, cells: ProductCells, context: Previ
   if (!row) throw new Error('a value of the file has no row that it comes from')
   const limit = maxMetadataBytes / 1024
   const count = Math.ceil(bytes / 1024)
-  addIssue(
-    row.productErrors,
-    issue('too_much_metadata', { column, parameters: { case: 'metadata', limit, count } }),
-  )
+  addIssue(row.productErrors, issue(column, 'too_much_metadata', null, { case: 'metadata', limit, count }))
 }
 
 function bytesOf(metadata: Iterable<[key: string, value: string]>): number {

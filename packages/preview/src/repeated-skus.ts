@@ -11,7 +11,7 @@ export function refuseRepeatedSkus(rows: FileRow[]): void {
     const same = parts.map(({ row }) => row)
     const parameters = { case: 'rows', ...rowParameters(same) } as const
     for (const row of new Set(same)) {
-      fail(row, 'duplicate_sku', { column: 'variant_sku', value: sku, parameters })
+      fail(row, 'variant_sku', 'duplicate_sku', sku, parameters)
     }
   }
 }
@@ -67,12 +67,5 @@ function leaveOut({ row, variant }: RowPart, parameters: ParametersOf<'sku_left_
   const { sku } = variant
   if (sku === undefined) return
   variant.sku = undefined
-  addIssue(
-    row.warnings,
-    issue('sku_left_out', {
-      column: 'variant_sku',
-      value: sku,
-      parameters,
-    }),
-  )
+  addIssue(row.warnings, issue('variant_sku', 'sku_left_out', sku, parameters))
 }

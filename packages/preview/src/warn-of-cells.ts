@@ -10,11 +10,7 @@ export function warnOfCells(part: RowPart): void {
   const { imageUrl } = part.variant
   if (!part.isVariant && imageUrl) {
     part.row.warnings.push(
-      issue('ignored_value', {
-        column: 'variant_image_url',
-        value: shortened(imageUrl, 200),
-        parameters: { case: 'no_variant' },
-      }),
+      issue('variant_image_url', 'ignored_value', shortened(imageUrl, 200), { case: 'no_variant' }),
     )
   }
 }
@@ -22,19 +18,13 @@ export function warnOfCells(part: RowPart): void {
 /** Only a description may be as long as that. */
 function warnOfLength({ product, row }: RowPart): void {
   if ((product?.descriptionHtml?.length ?? 0) <= spreadsheetCellLength) return
-  row.warnings.push(issue('long_description', { column: 'description_html' }))
+  row.warnings.push(issue('description_html', 'long_description'))
 }
 
 function warnOfStrayImageCells({ image, row }: RowPart): void {
   for (const { name, field } of imageColumns) {
     const value = image[field]
     if (value === undefined) continue
-    row.warnings.push(
-      issue('ignored_value', {
-        column: name,
-        value: shortened(String(value), 200),
-        parameters: { case: 'no_image' },
-      }),
-    )
+    row.warnings.push(issue(name, 'ignored_value', shortened(String(value), 200), { case: 'no_image' }))
   }
 }

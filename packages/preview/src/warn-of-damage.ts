@@ -15,7 +15,7 @@ export function isSpreadsheetError(cell: string): boolean {
 export function warnOfDamage(row: FileRow, column: string, text: string): void {
   const parameters = isSpreadsheetError(text) ? ({ case: 'formula' } as const) : garblingOf(text)
   if (parameters) {
-    addIssue(row.warnings, issue('rewritten_value', { column, value: shortened(text, 200), parameters }))
+    addIssue(row.warnings, issue(column, 'rewritten_value', shortened(text, 200), parameters))
   }
 }
 

@@ -7,11 +7,7 @@ import type { RowPart } from './file-row.ts'
 /** Warns of an image that will be rejected whatever its host answers. */
 export function warnOfFault({ row, image }: RowPart, parameters: ParametersOf<'image_not_fetchable'>): void {
   addIssue(row.warnings, {
-    ...issue('image_not_fetchable', {
-      column: 'image_url',
-      value: shortened(image.url ?? '', 200),
-      parameters,
-    }),
+    ...issue('image_url', 'image_not_fetchable', shortened(image.url ?? '', 200), parameters),
     ...(parameters.case === 'share_link' && { suggestion: String(parameters.address) }),
   })
 }

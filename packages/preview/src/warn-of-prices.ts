@@ -13,10 +13,11 @@ export function warnOfPriceJump(row: FileRow, { field, before, after }: FieldCha
   if (was === 0 || (is > was / 2 && is < was * 2)) return
   const share = Math.round((Math.abs(is - was) / was) * 1000) / 10
   row.warnings.push(
-    issue('price_jump', {
-      column: field,
-      value: after,
-      parameters: { case: is < was ? 'falls' : 'rises', percentage: share, before, after },
+    issue(field, 'price_jump', after, {
+      case: is < was ? 'falls' : 'rises',
+      percentage: share,
+      before,
+      after,
     }),
   )
 }

@@ -25,10 +25,10 @@ function warningOf(
   const isCertain =
     before.text.length <= longestSuggestion && (!after.short?.dateShape || isSameDay(before.text, after.text))
   return {
-    ...issue(code, {
-      column,
-      value: shortened(after.text, 200),
-      parameters: { case: found, before: brief(before.text), after: brief(after.text) },
+    ...issue(column, code, shortened(after.text, 200), {
+      case: found,
+      before: brief(before.text),
+      after: brief(after.text),
     }),
     ...(isCertain && { suggestion: before.text }),
   }
