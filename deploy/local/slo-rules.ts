@@ -1,3 +1,5 @@
+import alerts from './alerts.json' with { type: 'json' }
+
 /** A service level objective (deploy/slos.md): the share of good events among all that count, over 28 days. */
 export interface Slo {
   slo: string
@@ -85,85 +87,29 @@ export const slos: Slo[] = [
 /** What somebody has to look at whatever it does to a promise. */
 export interface Watch {
   alert: string
+  /** PromQL; what stands between dollar signs is replaced by what `named` has. */
   expr: string
-  /** How long it holds before the alert fires. */
+  /** How long it holds before the alert fires; for a feed that runs every few minutes, one failed run does not. */
   lasts?: string
-  severity: 'page' | 'ticket'
+  /** `page` or `ticket`. */
+  severity: string
   summary: string
   /** Below deploy/. */
   runbook: string
 }
 
 const services = ['gateway', 'import-service', 'export-service', 'image-service']
-const autoscaler = `horizontalpodautoscaler=~".*-(${services.join('|')})"`
-
 const feeds = `{${here},cronjob=~".*-feed-.*"}`
-const scheduled = `kube_cronjob_status_last_schedule_time${feeds}`
-const succeeded = `kube_cronjob_status_last_successful_time${feeds}`
 
-export const watches: Watch[] = [
-  {
-    alert: 'CatalogApplyFailed',
-    expr: `sum by (namespace) (increase(catalog_apply_failures_total{${here}}[5m])) > 0`,
-    severity: 'ticket',
-    summary: 'An import could not be applied (ALR-2)',
-    runbook: 'runbooks/RB-2.md',
-  },
-  {
-    alert: 'CatalogImagePhaseStuck',
-    expr: `max by (namespace) (catalog_oldest_image_phase_seconds{${here}}) > 7200`,
-    severity: 'ticket',
-    summary: 'An image phase lasts for more than two hours (ALR-3)',
-    runbook: 'runbooks/RB-3.md',
-  },
-  {
-    alert: 'CatalogQueueStoresNothing',
-    expr: `sum by (namespace) (increase(catalog_image_requests_total{${here},outcome!="stored"}[5m])) > 0`,
-    lasts: '600s',
-    severity: 'ticket',
-    summary: 'The queue stores no images: imports are applied, their images wait',
-    runbook: 'runbooks/RB-3.md#if-the-queue-stores-nothing',
-  },
-  {
-    alert: 'CatalogServiceMissing',
-    expr: services.map((name) => `absent(catalog_build_info{${here},service="${name}"})`).join(' or '),
-    lasts: '600s',
-    severity: 'page',
-    summary: 'No pod of a service answers to be measured',
-    runbook: 'runbooks/operations.md#is-it-well',
-  },
-  {
-    alert: 'CatalogConnectionsAwaited',
-    expr: `max by (namespace) (min_over_time(catalog_database_waiting{${here}}[10m])) > 0`,
-    severity: 'ticket',
-    summary: 'Requests to a pod of import-service have waited for connections to PostgreSQL for ten minutes',
-    runbook: 'runbooks/operations.md#what-postgresql-does',
-  },
-  {
-    alert: 'CatalogReplicasAtMost',
-    expr: `kube_horizontalpodautoscaler_status_current_replicas{${here},${autoscaler}} >= on (namespace, horizontalpodautoscaler) kube_horizontalpodautoscaler_spec_max_replicas{${here},${autoscaler}}`,
-    lasts: '1800s',
-    severity: 'ticket',
-    summary: 'A service has had all the replicas that it may have for half an hour',
-    runbook: 'runbooks/operations.md#scale',
-  },
-  {
-    alert: 'CatalogMigrationFailed',
-    expr: `sum by (namespace, job_name) (kube_job_status_failed{${here},job_name=~".*-migration.*"}) > 0`,
-    severity: 'ticket',
-    summary: 'A migration of the database has failed',
-    runbook: 'runbooks/operations.md#upgrade',
-  },
-  {
-    alert: 'CatalogFeedFailed',
-    // Ten minutes, in which one that runs every few minutes may fail once.
-    expr: `max by (namespace, cronjob) (${scheduled} unless on (namespace, cronjob) (${succeeded} > on (namespace, cronjob) ${scheduled} - 600))`,
-    lasts: '600s',
-    severity: 'ticket',
-    summary: 'The last run of a feed has failed, or waits for a person',
-    runbook: 'runbooks/operations.md#feeds',
-  },
-]
+const named: Record<string, string> = {
+  here,
+  missing: services.map((name) => `absent(catalog_build_info{${here},service="${name}"})`).join(' or '),
+  autoscaler: `horizontalpodautoscaler=~".*-(${services.join('|')})"`,
+  scheduled: `kube_cronjob_status_last_schedule_time${feeds}`,
+  succeeded: `kube_cronjob_status_last_successful_time${feeds}`,
+}
+
+export const watches: Watch[] = alerts
 
 const windows = ['30m', '1h', '6h', '3d', '28d']
 
@@ -258,7 +204,7 @@ function alert({ slo, title, what, objective }: Slo, { name, severity, burns, se
 function watchRule({ alert: name, expr, lasts, severity, summary, runbook }: Watch): string {
   return [
     `      - alert: ${name}`,
-    `        expr: '${expr}'`,
+    `        expr: '${expr.replaceAll(/\$(\w+)\$/g, (_, part: string) => named[part] ?? '')}'`,
     ...(lasts === undefined ? [] : [`        for: ${lasts}`]),
     `        labels: { severity: ${severity} }`,
     '        annotations:',
