@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@jest/globals'
 import type { Draft } from '@catalog/contracts'
-import { Client } from 'pg'
+import { connected } from '../deploy/local/database.ts'
 import { blocksOf } from './operations/support/runbooks.ts'
 import { csvOf } from './support/canonical-file.ts'
 import { createDatabase } from './support/database.ts'
@@ -16,9 +16,7 @@ test('import-service needs a login that can change rows, but not the schema', as
   await using undo = new AsyncDisposableStack()
   const images = undo.use(await startImageHost())
   const database = undo.use(await createDatabase())
-  const administrator = new Client({ connectionString: database.url })
-  await administrator.connect()
-  undo.defer(() => administrator.end())
+  const administrator = await database.connect()
   const login = `rows_${randomBytes(6).toString('hex')}`
   const statements = blocksOf(readme, 'sql').find((sql) => sql.includes('catalog_import')) ?? ''
   await administrator.query(statements.replaceAll('catalog_import', login).replace('…', login))
@@ -50,14 +48,11 @@ test('import-service needs a login that can change rows, but not the schema', as
   const undone = await system.json<Draft>(`${imports}/runs/${run_id}/undo`, { method: 'POST' })
   await system.confirm(undone.draft_id)
 
-  const own = new Client({ connectionString: url })
-  await own.connect()
-  undo.defer(() => own.end())
   for (const change of [
     'drop table products',
     'alter table products add column more text',
     'truncate products',
+    'create table more ()',
   ])
-    await expect(own.query(change)).rejects.toMatchObject({ code: '42501' })
-  await expect(own.query('create table more ()')).rejects.toMatchObject({ code: '42501' })
+    await expect(connected(url, (own) => own.query(change))).rejects.toMatchObject({ code: '42501' })
 })

@@ -2,7 +2,6 @@ import { chown, mkdtempDisposable, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { Client } from 'pg'
 import { connected } from '../deploy/local/database.ts'
 import { startWatchdog } from '../deploy/local/processes.ts'
 import { parseLine } from '../deploy/local/log-line.ts'
@@ -164,11 +163,7 @@ async function present(kind: Kind): Promise<void> {
     await client.query('select pg_reload_conf()')
   })
   await waitFor('PostgreSQL to present it', async () => {
-    const client = new Client({ connectionString: server })
-    await client.connect()
-    const { rows } = await client.query<{ ssl_cert_file: string }>('show ssl_cert_file')
-    await client.end()
-    return rows[0]?.ssl_cert_file === `${kind}.cert`
+    return (await settingOf('ssl_cert_file')) === `${kind}.cert`
   })
 }
 

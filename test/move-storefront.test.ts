@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
-import { Client } from 'pg'
 import type { Draft, Run, RunPage } from '@catalog/contracts'
 import { createApi } from './support/api.ts'
 import type { Api, RequestOptions } from './support/api.ts'
@@ -32,15 +31,8 @@ const target = undo.use(await startSystem({ env: { all, gateway: { CATALOG_AUTH_
 const router = undo.use(await startStorefrontRouter(source.baseUrl))
 /** A client of the platform, which does not know that there are two installations. */
 const platform = createApi({ baseUrl: () => router.baseUrl, secret: source.secret })
-const atSource = await connect(source)
-const atTarget = await connect(target)
-
-async function connect({ database }: System): Promise<Client> {
-  const client = new Client({ connectionString: database.url })
-  await client.connect()
-  undo.defer(() => client.end())
-  return client
-}
+const atSource = await source.database.connect()
+const atTarget = await target.database.connect()
 
 /** Repeats temporarily unavailable requests after `Retry-After`, as clients do. Returns the body of the answer. */
 async function persist(path: string, options: RequestOptions): Promise<string> {

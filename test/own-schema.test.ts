@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import type { Draft } from '@catalog/contracts'
-import { Client } from 'pg'
+import { connected } from '../deploy/local/database.ts'
 import { csvOf } from './support/canonical-file.ts'
 import { createDatabase } from './support/database.ts'
 import { disposeAfterAll } from './support/dispose-after-all.ts'
@@ -117,21 +117,15 @@ function urlOf(login: string): string {
 async function seenByReader({ objects }: System): Promise<unknown[]> {
   const page = await readFile(new URL('../docs/integrate.md', import.meta.url), 'utf8')
   const statement = /```sql\n(select [^`]+)```/.exec(page)?.[1]?.replace("'demo'", "'shop'") ?? ''
-  const login = new Client({ connectionString: urlOf(reader) })
-  await login.connect()
-  try {
-    const { rows } = await login.query<{ title: string; sku: string; price: string; key: string | null }>(
-      statement,
-    )
-    return rows.map(({ title, sku, price, key }) => ({
-      title,
-      sku,
-      price,
-      isStored: key !== null && existsSync(join(objects, key)),
-    }))
-  } finally {
-    await login.end()
-  }
+  const { rows } = await connected(urlOf(reader), (login) =>
+    login.query<{ title: string; sku: string; price: string; key: string | null }>(statement),
+  )
+  return rows.map(({ title, sku, price, key }) => ({
+    title,
+    sku,
+    price,
+    isStored: key !== null && existsSync(join(objects, key)),
+  }))
 }
 
 /** Everything in the platform's schema, and its rows. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import type { Draft } from '@catalog/contracts'
-import { Client } from 'pg'
+import { connected } from '../deploy/local/database.ts'
 import { blocksOf } from './operations/support/runbooks.ts'
 import { csvOf } from './support/canonical-file.ts'
 import { createDatabase } from './support/database.ts'
@@ -108,10 +108,8 @@ describe('behind a PgBouncer with transaction pooling', () => {
     )
     await administrator.query('rollback')
 
-    const reader = new Client({ connectionString: pooled.reader })
-    await reader.connect()
-    stack.defer(() => reader.end())
-    await expect(reader.query('create table more ()')).rejects.toMatchObject({ code: '25006' })
+    const change = connected(pooled.reader, (reader) => reader.query('create table more ()'))
+    await expect(change).rejects.toMatchObject({ code: '25006' })
   })
 })
 

@@ -4,7 +4,7 @@ import { imageRequested } from '@catalog/contracts'
 import type { ImageOutcomePage, Run } from '@catalog/contracts'
 import { connectNats, jobsPending } from '@catalog/messaging'
 import { expect, test } from '@jest/globals'
-import { Client } from 'pg'
+import { connected } from '../deploy/local/database.ts'
 import { blocksOf, readRunbook } from './operations/support/runbooks.ts'
 import { startArchivingPostgres } from './support/archiving-postgres.ts'
 import { catalogFile } from './support/canonical-file.ts'
@@ -62,7 +62,7 @@ test('a database restored to a time before has exactly what it had, and its imag
     'a request that is not dropped',
     async () => {
       await waitFor('the requests to be dropped or done', async () => (await queueDepth()) === 0)
-      await onDatabase(letRequestsAge)
+      await connected(system.database.url, letRequestsAge)
       await compareQueue()
       const again = await waitFor('an answer', () =>
         system.json<Run>(runOf(underWay), { storefront }).catch(() => null),
@@ -106,7 +106,9 @@ test('images whose objects were lost are found by the doctor, and fetched again 
     code: 1,
     problems: [{ count: 1, examples: [image], what_next: expect.stringContaining('doctor.md#renditions') }],
   })
-  await onDatabase((client) => client.query(statement.replaceAll(":'storefront_id'", `'${storefront}'`)))
+  await connected(system.database.url, (client) =>
+    client.query(statement.replaceAll(":'storefront_id'", `'${storefront}'`)),
+  )
   await system.json(`/api/products/imports/runs/${runId}/retry-images`, { method: 'POST', storefront })
   const again = await system.waitForRun(runId, undefined, { storefront })
   expect(again.image_counts).toEqual({ pending: 0, fetched: 3, rejected: 0, failed: 0 })
@@ -125,7 +127,7 @@ test('a queue restored from an old backup costs no image: settled ones are dropp
 
   const lost = await requestImages(storefront, 'lost-requests')
   await system.nats.stop()
-  await onDatabase(letRequestsAge)
+  await connected(system.database.url, letRequestsAge)
   await rm(system.nats.store, { recursive: true })
   await cp(backup, system.nats.store, { recursive: true })
   await system.nats.start()
@@ -211,19 +213,9 @@ async function queueDepth(): Promise<number> {
 
 /** The doctor ignores images that were settled within the last minute. */
 async function check() {
-  await onDatabase((client) =>
+  await connected(system.database.url, (client) =>
     client.query("update run_images set settled_at = settled_at - interval '1 hour'"),
   )
   const { code, lines } = await startOperatorCommand(system, 'doctor', []).ended
   return { code, lines, problems: lines.slice(0, -1).filter(({ severity }) => severity === 'WARNING') }
-}
-
-async function onDatabase<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: system.database.url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
 import { version } from '@catalog/contracts'
-import { Client } from 'pg'
 import { findFreePort } from '../deploy/local/ports.ts'
 import { startWatchdog } from '../deploy/local/processes.ts'
 import { createDatabase } from './support/database.ts'
@@ -15,9 +14,7 @@ const watchdog = undo.use(startWatchdog())
 const [nats, server] = await Promise.all([startNats({ watchdog }), createDatabase()])
 undo.use(nats)
 undo.use(server)
-const database = new Client({ connectionString: server.url })
-await database.connect()
-undo.defer(() => database.end())
+const database = await server.connect()
 
 function start(name: 'import-service' | 'export-service', port = 0) {
   const env = {

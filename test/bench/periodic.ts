@@ -5,6 +5,7 @@ import { countPendingImages } from '../../services/import-service/src/images/pen
 import { reportUnreported } from '../../services/import-service/src/runs/report-watch.ts'
 import { findOldestImagePhase } from '../../services/import-service/src/runs/image-phases.sql.ts'
 import { insertOpenRuns } from '../../services/import-service/src/testing/open-runs.ts'
+import { sentStatements } from '../../services/import-service/src/testing/sent-statements.ts'
 import { createTestContext } from '../../services/import-service/src/testing/test-context.ts'
 import type { TestContext } from '../../services/import-service/src/testing/test-context.ts'
 import { median } from './alternate.ts'
@@ -53,11 +54,7 @@ async function slowestStatement(
   { database, url }: TestContext,
   ask: () => Promise<unknown>,
 ): Promise<number> {
-  const sent: { sql: string; bindings: unknown[] }[] = []
-  const record = (statement: { sql: string; bindings: unknown[] }) => void sent.push(statement)
-  database.on('query', record)
-  await ask()
-  database.off('query', record)
+  const sent = await sentStatements(database, ask)
   await using connection = await connectClient(url)
   let most = 0
   for (const { sql, bindings } of sent) {

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Run } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
-import { Client } from 'pg'
+import { connected } from '../../deploy/local/database.ts'
 import { serviceNames } from '../../deploy/local/services.ts'
 import { csvOf } from '../support/canonical-file.ts'
 import { disposeAfterAll } from '../support/dispose-after-all.ts'
@@ -156,23 +156,15 @@ test('another login for PostgreSQL works beside the old one, and what it creates
   await database.query(`create role ${owner}; grant all on schema public to ${owner}`)
   try {
     await database.query(ofThisTest(statements ?? ''))
-    const loginAs = async (user = '') => {
-      const url = new URL(system.database.url)
-      url.username = user
-      url.password = 'secret'
-      const client = new Client({ connectionString: url.href })
-      await client.connect()
-      return client
+    const send = (user: string | undefined, statement: string) => {
+      const url = Object.assign(new URL(system.database.url), { username: user, password: 'secret' })
+      return connected(url.href, (client) => client.query(statement))
     }
-    const writer = await loginAs(second)
-    await writer.query('create table made_later ()')
-    await writer.end()
+    await send(second, 'create table made_later ()')
     const { rows } = await database.query(`select tableowner from pg_tables where tablename = 'made_later'`)
     expect(rows).toEqual([{ tableowner: owner }])
-    const exporter = await loginAs(reader)
-    await exporter.query('select from products')
-    await expect(exporter.query('delete from products')).rejects.toThrow('permission denied')
-    await exporter.end()
+    await send(reader, 'select from products')
+    await expect(send(reader, 'delete from products')).rejects.toThrow('permission denied')
   } finally {
     await database.query('drop table if exists made_later')
     await database.query(

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { connected } from '../../deploy/local/database.ts'
 
+export { connected }
+
 export interface TestDatabase {
   /** Superuser. */
   url: string

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { chmod, mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import { connected } from '../../deploy/local/database.ts'
 import { startOnFreePort } from '../../deploy/local/ports.ts'
 import { endChild, hasEnded, startWatchdog, whenEnded } from '../../deploy/local/processes.ts'
 import { findDaemon } from '../../deploy/local/programs.ts'
@@ -63,14 +63,5 @@ async function startOn(port: number, urls: string[], lines: string[]): Promise<P
 }
 
 async function answers(url: string): Promise<boolean> {
-  const client = new Client({ connectionString: url })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return true
-  } catch {
-    return false
-  } finally {
-    await client.end()
-  }
+  return connected(url, () => Promise.resolve(true)).catch(() => false)
 }

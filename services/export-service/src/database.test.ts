@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals'
-import { Client } from 'pg'
 import { createDatabase } from '../../../test/support/database.ts'
 import { connectDatabase } from './database.ts'
 
@@ -22,13 +21,11 @@ test('sessions cannot write, even if the login could', async () => {
 
 test('no time limit ends a transaction between two statements', async () => {
   await using testDatabase = await createDatabase()
-  const role = new Client(testDatabase.url)
-  await role.connect()
+  const role = await testDatabase.connect()
   await role.query(`
     do $$ begin
       execute format('alter database %I set idle_in_transaction_session_timeout = ''1s''', current_database());
     end $$`)
-  await role.end()
   await using database = connectDatabase(testDatabase.url, options)
   const { client, release } = await database.connect('a')
   try {

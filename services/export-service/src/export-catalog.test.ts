@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { describe, expect, jest, test } from '@jest/globals'
 import { parse } from 'csv-parse/sync'
 import * as fc from 'fast-check'
-import { Client } from 'pg'
 import { Registry } from 'prom-client'
 import { canonicalHeader, productToRows, writeCsv } from '@catalog/catalog'
 import type { Product } from '@catalog/catalog'
@@ -12,6 +11,7 @@ import { arbitraryCatalog } from '@catalog/catalog/testing'
 import { countSpending } from '@catalog/runtime'
 import { readFile } from '@catalog/reading'
 import { workbookCsv } from '@catalog/reading/split/workbook'
+import { connected } from '../../../test/support/database.ts'
 import { waitFor } from '../../../test/support/wait-for.ts'
 import { insertProducts } from './testing/insert-products.ts'
 import { noFilters } from './testing/no-filters.ts'
@@ -443,9 +443,7 @@ describe('its end', () => {
 
   test('is unavailable where the database breaks off before its first byte', async () => {
     const storefront = await storefrontWith(shirt)
-    const lock = new Client(tested.url)
-    await lock.connect()
-    try {
+    await connected(tested.url, async (lock) => {
       await lock.query('begin; lock table products')
       const beginning = Promise.allSettled([start(storefront)])
       await waitFor('the export to wait for the lock', async () => {
@@ -454,9 +452,7 @@ describe('its end', () => {
       expect(await beginning).toMatchObject([
         { status: 'rejected', reason: { code: 'unavailable', retryAfterS: 5 } },
       ])
-    } finally {
-      await lock.end()
-    }
+    })
     expect((await readExport(storefront)).head.product_count).toBe(1)
   })
 

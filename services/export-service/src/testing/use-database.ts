@@ -1,4 +1,5 @@
-import { Client, Pool } from 'pg'
+import { Pool } from 'pg'
+import type { Client } from 'pg'
 import { createDatabase } from '../../../../test/support/database.ts'
 import { disposeAfterAll } from '../../../../test/support/dispose-after-all.ts'
 import { connectDatabase } from '../database.ts'
@@ -16,10 +17,9 @@ interface TestedDatabase {
 /** A database for all tests of a file. */
 export async function useDatabase(): Promise<TestedDatabase> {
   const undo = disposeAfterAll()
-  const { url, readerUrl } = undo.use(await createDatabase())
-  const writer = new Client(url)
-  await writer.connect()
-  undo.defer(() => writer.end())
+  const created = undo.use(await createDatabase())
+  const { url, readerUrl } = created
+  const writer = await created.connect()
   const pool = new Pool({ connectionString: readerUrl })
   undo.defer(() => pool.end())
   const database = undo.use(

@@ -7,7 +7,7 @@ import { countCatalog } from './storefront-locks.sql.ts'
 import { confirmDraft } from '../runs/confirm-draft.ts'
 import { change, query } from '../postgres/database.ts'
 import { summarizeCatalog } from './summarize-catalog.ts'
-import { countStatements } from '../testing/count-statements.ts'
+import { countStatements } from '../testing/sent-statements.ts'
 import { inputOf, storeDraft } from '../testing/stored-drafts.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { planOfNew } from '@catalog/preview/testing'
 import { change, query } from '../postgres/database.ts'
-import { countStatements } from '../testing/count-statements.ts'
+import { countStatements } from '../testing/sent-statements.ts'
 import { storeDraft } from '../testing/stored-drafts.ts'
 import { untilBlocked } from '../testing/until-blocked.ts'
 import { useTestContext } from '../testing/use-test-context.ts'

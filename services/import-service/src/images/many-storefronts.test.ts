@@ -1,7 +1,7 @@
 import { beforeAll, expect, jest, test } from '@jest/globals'
 import { findOldestImagePhase } from '../runs/image-phases.sql.ts'
 import { countBuffers } from '../testing/count-buffers.ts'
-import { countStatements } from '../testing/count-statements.ts'
+import { countStatements } from '../testing/sent-statements.ts'
 import { insertOpenRuns } from '../testing/open-runs.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 import { requestDueImages } from './dispatcher.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import { settleImage } from './settle-image.ts'
-import { countStatements } from '../testing/count-statements.ts'
+import { countStatements } from '../testing/sent-statements.ts'
 import { confirmImages, imageOf, settlementOf, takeClaim } from '../testing/stored-runs.ts'
 import { connectDatabase } from '../postgres/database.ts'
 import { patience } from '../testing/test-context.ts'

@@ -1,21 +1,11 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { expect, test } from '@jest/globals'
-import { createDatabase } from '../../../../test/support/database.ts'
+import { connected, createDatabase } from '../../../../test/support/database.ts'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import { migrate } from './migrate.ts'
 import { migrations, oldestRelease } from '../migrations/index.ts'
 
 const names = migrations.map((migration) => migration.name)
-
-async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
 
 test('of concurrent migrations, one runs; the others wait and find nothing left to do', async () => {
   await using database = await createDatabase({ migrated: false })
@@ -81,7 +71,7 @@ const lastReleased = '007-image-slowness'
 
 test('each migration is stored with the oldest release that works on it, including those of a later release', async () => {
   await using database = await createDatabase()
-  const marks = await withClient(database.url, async (client) => {
+  const marks = await connected(database.url, async (client) => {
     await client.query(
       "insert into schema_migrations (name, batch, migration_time, oldest_release) values ('999-later', 9, now(), '9.0.0')",
     )
@@ -96,7 +86,7 @@ test('each migration is stored with the oldest release that works on it, includi
 
 test('a schema that is newer than this release is not changed', async () => {
   await using database = await createDatabase()
-  await withClient(database.url, (client) =>
+  await connected(database.url, (client) =>
     client.query(
       "insert into schema_migrations (name, batch, migration_time) values ('999-later', 9, now())",
     ),
@@ -106,7 +96,7 @@ test('a schema that is newer than this release is not changed', async () => {
 
 test('the reader reads the catalog and what is stored of it, nothing else, and writes nothing', async () => {
   await using database = await createDatabase()
-  await withClient(database.readerUrl, async (client) => {
+  await connected(database.readerUrl, async (client) => {
     for (const table of ['products', 'variants', 'product_images', 'metadata_keys', 'storefront_locks']) {
       expect((await client.query(`select * from ${table} where storefront_id = 'none'`)).rows).toEqual([])
       await expect(client.query(`delete from ${table}`)).rejects.toMatchObject({ code: '42501' })
@@ -119,7 +109,7 @@ test('the reader reads the catalog and what is stored of it, nothing else, and w
 
 test('every primary and unique key of ours leads with the storefront', async () => {
   await using database = await createDatabase()
-  const keys = await withClient(database.url, async (client) => {
+  const keys = await connected(database.url, async (client) => {
     const { rows } = await client.query<{ name: string; column: string }>(`
       select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid, 1, true) as column
       from pg_index i
