@@ -53,7 +53,8 @@ export const DraftRevision = z
       .max(maxEditsInRequest)
       .optional()
       .meta({
-        description: `Cells of the file with other values, for later previews as well; the last one of a cell counts. A draft has at most ${maxEdits.toLocaleString('en')}.`,
+        // Not `toLocaleString`: the first number format takes 6 MiB, in every process that loads this.
+        description: `Cells of the file with other values, for later previews as well; the last one of a cell counts. A draft has at most ${maxEdits}.`,
       }),
   })
   .meta({
