@@ -21,10 +21,17 @@ export function answerEndpoint(gateway: Gateway): Middleware {
     ctx.status = isKnown ? 304 : reply.status
     ctx.set(headers)
     if (headers['Location'] !== undefined) ctx.set('Location', gateway.basePath + headers['Location'])
-    if (!(content instanceof Readable)) ctx.body = isKnown ? null : content
+    if (!(content instanceof Readable)) ctx.body = isKnown ? null : textOf(ctx, content)
     else if (isKnown) content.destroy()
     else await sendStream(ctx, content, reply)
   }
+}
+
+/** Koa would ask of an object whether it is a `Response`, for which Node loads its fetch. */
+function textOf(ctx: Context, content: Buffer | string | object | null): Buffer | string | null {
+  if (content === null || typeof content === 'string' || Buffer.isBuffer(content)) return content
+  ctx.type = 'json'
+  return JSON.stringify(content)
 }
 
 /** Bytes of a body that is read before it is sent, so that a slow client holds up no other service. */

@@ -132,5 +132,6 @@ function writeProblem(ctx: Context, error: ServiceError): void {
     ctx.set('WWW-Authenticate', ctx.get('Authorization') === '' ? 'Bearer' : 'Bearer error="invalid_token"')
   }
   if (error.code === 'insufficient_scope') ctx.set('WWW-Authenticate', 'Bearer error="insufficient_scope"')
-  ctx.body = problem
+  // As text, like other answers (answer-endpoint.ts).
+  ctx.body = JSON.stringify(problem)
 }
