@@ -28,7 +28,7 @@ export async function serveAdminPage(config: Config): Promise<Middleware> {
   const root = config.CATALOG_ADMIN_ROOT
   const files = root ? await readStaticFiles(root) : new Map<string, StaticFile>()
   const page = files.get('index.html')
-  if (page) files.set('index.html', addressed(page, config.CATALOG_BASE_PATH + prefix))
+  if (page) files.set('index.html', await addressed(page, config.CATALOG_BASE_PATH + prefix))
   const settings = JSON.stringify({
     login_url: config.CATALOG_AUTH_LOGIN_URL ?? null,
     claims: claimNamesOf(config),
@@ -44,14 +44,14 @@ export async function serveAdminPage(config: Config): Promise<Middleware> {
     if (!isUnderPrefix || !page) await next()
     else if (ctx.method !== 'GET' && ctx.method !== 'HEAD') refuseMethod(ctx)
     else if (ctx.path === '/admin') ctx.redirect(config.CATALOG_BASE_PATH + prefix)
-    else sendPage(ctx, files, config.CATALOG_ADMIN_FRAME_ANCESTORS)
+    else await sendPage(ctx, files, config.CATALOG_ADMIN_FRAME_ANCESTORS)
   }
 }
 
 /** The page, which is built for any path, with its files' addresses below this one. */
-function addressed({ forms }: StaticFile, path: string): StaticFile {
-  const html = forms.get('identity')?.bytes.toString() ?? ''
-  return staticFile('index.html', Buffer.from(html.replaceAll('="./', `="${path}`)))
+async function addressed({ forms }: StaticFile, path: string): Promise<StaticFile> {
+  const html = await forms.get('identity')?.read()
+  return staticFile('index.html', Buffer.from(String(html).replaceAll('="./', `="${path}`)))
 }
 
 /** `answerProblems` adds the body. */
@@ -60,7 +60,11 @@ function refuseMethod(ctx: Context): void {
   ctx.set('Allow', 'HEAD, GET')
 }
 
-function sendPage(ctx: Context, files: ReadonlyMap<string, StaticFile>, parents: readonly string[]): void {
+async function sendPage(
+  ctx: Context,
+  files: ReadonlyMap<string, StaticFile>,
+  parents: readonly string[],
+): Promise<void> {
   const name = ctx.path.slice(prefix.length)
   const file = files.get(files.has(name) || extname(name) !== '' ? name : 'index.html')
   if (!file) return
@@ -74,5 +78,5 @@ function sendPage(ctx: Context, files: ReadonlyMap<string, StaticFile>, parents:
   })
   // It knows one origin at most; browsers that know the policy follow that one.
   if (parents.length > 0) ctx.remove('X-Frame-Options')
-  sendStaticFile(ctx, file)
+  await sendStaticFile(ctx, file)
 }
