@@ -3,19 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from '@jest/globals'
 import { catalogFile, csvOf } from './support/canonical-file.ts'
 import { disposeAfterAll } from './support/dispose-after-all.ts'
-import { startImageHost } from './support/image-host.ts'
-import { startSystem } from './support/system.ts'
+import { startPicturedSystem } from './support/pictured-system.ts'
 import { waitFor } from './support/wait-for.ts'
 
-const undo = disposeAfterAll()
-const images = undo.use(await startImageHost())
-const system = undo.use(
-  await startSystem({
-    env: {
-      'import-service': { CATALOG_IMAGE_RETRY_PAUSES_MS: '50,50' },
-      all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host },
-    },
-  }),
+const { images, system } = disposeAfterAll().use(
+  await startPicturedSystem({ CATALOG_IMAGE_RETRY_PAUSES_MS: '50,50' }),
 )
 
 const productWithImages = (handle: string, urls: string[]) =>

@@ -3,12 +3,9 @@ import { expect, test } from '@jest/globals'
 import sharp from 'sharp'
 import { csvOf } from './support/canonical-file.ts'
 import { disposeAfterAll } from './support/dispose-after-all.ts'
-import { startImageHost } from './support/image-host.ts'
-import { startSystem } from './support/system.ts'
+import { startPicturedSystem } from './support/pictured-system.ts'
 
-const undo = disposeAfterAll()
-const images = undo.use(await startImageHost())
-const system = undo.use(await startSystem({ env: { all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host } } }))
+const { images, system } = disposeAfterAll().use(await startPicturedSystem())
 
 const fileOf = () =>
   csvOf([

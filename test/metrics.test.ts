@@ -4,22 +4,14 @@ import { serviceNames } from '../deploy/local/services.ts'
 import type { ServiceName } from '../deploy/local/services.ts'
 import { csvOf } from './support/canonical-file.ts'
 import { disposeAfterAll } from './support/dispose-after-all.ts'
-import { startImageHost } from './support/image-host.ts'
-import { startSystem } from './support/system.ts'
+import { startPicturedSystem } from './support/pictured-system.ts'
 import { waitFor } from './support/wait-for.ts'
 
-const undo = disposeAfterAll()
 /** The metrics of each service before anything has happened. */
 const atStart = new Map<ServiceName, string>()
-const images = undo.use(await startImageHost())
-const system = undo.use(
-  await startSystem({
-    env: {
-      // If the machine pauses for longer than a fetch may take, the next attempt follows soon.
-      'import-service': { CATALOG_IMAGE_RETRY_PAUSES_MS: '50,50' },
-      all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host },
-    },
-  }),
+// If the machine pauses for longer than a fetch may take, the next attempt follows soon.
+const { images, system } = disposeAfterAll().use(
+  await startPicturedSystem({ CATALOG_IMAGE_RETRY_PAUSES_MS: '50,50' }),
 )
 for (const service of serviceNames) atStart.set(service, await metricsOf(service))
 

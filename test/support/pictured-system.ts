@@ -11,10 +11,15 @@ export interface PicturedSystem extends AsyncDisposable {
   database: Client
 }
 
-export async function startPicturedSystem(): Promise<PicturedSystem> {
+/** @param importEnv further environment of import-service */
+export async function startPicturedSystem(importEnv: Record<string, string> = {}): Promise<PicturedSystem> {
   await using undo = new AsyncDisposableStack()
   const images = undo.use(await startImageHost())
-  const system = undo.use(await startSystem({ env: { all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host } } }))
+  const system = undo.use(
+    await startSystem({
+      env: { 'import-service': importEnv, all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host } },
+    }),
+  )
   const database = await system.database.connect()
   const started = undo.move()
   return { images, system, database, [Symbol.asyncDispose]: () => started.disposeAsync() }

@@ -2,8 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { serviceNames } from '../../../deploy/local/services.ts'
 import type { ServiceName } from '../../../deploy/local/services.ts'
 import { catalogFile, csvOf } from '../../support/canonical-file.ts'
-import { startImageHost } from '../../support/image-host.ts'
-import { startSystem } from '../../support/system.ts'
+import { startPicturedSystem } from '../../support/pictured-system.ts'
 import { waitFor } from '../../support/wait-for.ts'
 
 export interface Line {
@@ -27,14 +26,8 @@ export interface Recording {
 
 /** Runs the system through normal operation, a failed apply, hanging image phases and a store that accepts nothing. */
 export async function recordLines(): Promise<Recording> {
-  await using images = await startImageHost()
-  await using system = await startSystem({
-    env: {
-      'import-service': { CATALOG_IMAGE_RETRY_PAUSES_MS: '50,50' },
-      all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host },
-    },
-  })
-  const database = await system.database.connect()
+  await using started = await startPicturedSystem({ CATALOG_IMAGE_RETRY_PAUSES_MS: '50,50' })
+  const { images, system, database } = started
 
   const lines: Line[] = []
   const starts = new Map<ServiceName, number>()
