@@ -168,7 +168,8 @@ describe('of the statements', () => {
 
   test('those that are put together when they are sent do too', async () => {
     const writes = await bulkWrites(testDatabase)
-    expect(writes).toHaveLength(10)
+    // Of an apply of new rows and one of changed rows, a comparison, and a draft.
+    expect(writes).toHaveLength(15)
     for (const statement of writes) expect(await unboundOf(statement)).toEqual([])
   })
 

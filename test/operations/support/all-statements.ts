@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { jest } from '@jest/globals'
 import { Pool } from 'pg'
 import { allColumns } from '@catalog/catalog'
-import { planOfNew } from '@catalog/preview/testing'
+import { planOf, planOfNew } from '@catalog/preview/testing'
 import {
   describeCatalog,
   openSnapshot,
@@ -11,10 +11,12 @@ import {
 import { readStoredPage } from '../../../services/export-service/src/product-page.sql.ts'
 import { reasonAgainstWorkbook } from '../../../services/export-service/src/workbook-limits.sql.ts'
 import { noFilters } from '../../../services/export-service/src/testing/no-filters.ts'
+import { lockStorefront } from '../../../services/import-service/src/catalog/storefront-locks.sql.ts'
 import * as catalogWrites from '../../../services/import-service/src/catalog/write.sql.ts'
 import { eraseStorefront } from '../../../services/import-service/src/operations/erasure/erase-storefront.ts'
 import { syncRows } from '../../../services/import-service/src/operations/moving/sync-rows.ts'
 import { findTables } from '../../../services/import-service/src/operations/moving/tables.sql.ts'
+import { applyPlan } from '../../../services/import-service/src/runs/apply.ts'
 import { storeDraft } from '../../../services/import-service/src/testing/stored-drafts.ts'
 import { connectDatabase } from '../../../services/import-service/src/postgres/database.ts'
 import type { Connection } from '../../../services/import-service/src/postgres/database.ts'
@@ -42,30 +44,22 @@ export function writtenStatements(): ReadStatement[] {
 
 /** Those that are put together when they are sent: what writes or compares the catalog's rows in bulk, or writes a draft. */
 export async function bulkWrites({ url }: TestDatabase): Promise<ReadStatement[]> {
-  const {
-    findUnequal,
-    imageTable,
-    insertRows,
-    productsAt,
-    updateRows,
-    updateVariants,
-    variantTable,
-    writeAll,
-  } = catalogWrites
   await using connection = connectDatabase(url)
   const sent = listen(connection, 'bulk write', /^\s*(insert|update|select o)/)
-  const { products, images, variants } = planOfNew(2, { images: 2 })
+  const plan = planOfNew(2, { images: 2 })
+  const { products, images, variants } = plan
+  // The stock of one of two changes.
+  Object.assign(variants.adds[0] ?? {}, { before: { inventoryQuantity: 1 } })
+  const again = planOf({
+    touched: products.adds.map(({ productId }) => ({ productId, version: 1 })),
+    products: { updates: products.adds },
+    variants: { updates: variants.adds },
+    images: { updates: images.adds },
+  })
   await connection.database.transaction(async (transaction) => {
-    for (const write of [insertRows, updateRows]) {
-      await writeAll(transaction, write(productsAt(1), storefront, products.adds))
-      await writeAll(transaction, write(imageTable, storefront, images.adds))
-    }
-    await writeAll(transaction, insertRows(variantTable, storefront, variants.adds))
-    const [variant, other] = variants.adds
-    if (variant === undefined || other === undefined) throw new Error('two variants are needed')
-    const before = { inventoryQuantity: 1 }
-    await writeAll(transaction, updateVariants(storefront, [variant, { ...other, before }]))
-    await findUnequal(transaction, imageTable, storefront, images.adds)
+    await lockStorefront(transaction, storefront, new Date())
+    for (const each of [plan, again]) await applyPlan(transaction, storefront, each, [])
+    await catalogWrites.findUnequal(transaction, catalogWrites.imageTable, storefront, images.adds)
   })
   await storeDraft({ database: connection.database, now: () => new Date() }, storefront, planOfNew(1))
   return sent

@@ -46,20 +46,42 @@ export async function writeAll(transaction: Knex.Transaction, writes: Iterator<W
 
 /** Complete rows, many per statement. */
 export function* insertRows<Row>(
-  table: CatalogTable<Row>,
+  { name, columns }: CatalogTable<Row>,
   storefrontId: string,
   rows: Row[],
 ): Generator<Write> {
-  for (const slice of slices(rows)) yield insertStatement(table, storefrontId, slice)
+  for (const slice of slices(rows))
+    yield {
+      rows: slice.length,
+      text: `
+        insert into ${name} (storefront_id, ${namesOf(columns)})
+        select ?, ${columns.map(newValue).join(', ')}
+        from unnest(${columns.map(typedArray).join(', ')}) as n (${namesOf(columns)})`,
+      values: [storefrontId, ...listsOf(columns, slice)],
+    }
 }
 
 /** Complete rows, many per statement. */
 export function* updateRows<Row>(
-  table: CatalogTable<Row>,
+  { name, columns, onUpdate }: CatalogTable<Row>,
   storefrontId: string,
   rows: Row[],
 ): Generator<Write> {
-  for (const slice of slices(rows)) yield updateStatement(table, storefrontId, slice)
+  const sets = columns.slice(1).map((column) => `${column.name} = ${newValue(column)}`)
+  if (onUpdate !== undefined) sets.push(onUpdate)
+  const key = columns[0]?.name
+  for (const slice of slices(rows)) {
+    const lists = listsOf(columns, slice)
+    yield {
+      rows: slice.length,
+      // With the list of keys, the index is walked once.
+      text: `
+        update ${name} o set ${sets.join(', ')}
+        from unnest(${columns.map(typedArray).join(', ')}) as n (${namesOf(columns)})
+        where o.storefront_id = ? and o.${key} = any(?::uuid[]) and o.${key} = n.${key}`,
+      values: [...lists, storefrontId, lists[0] ?? null],
+    }
+  }
 }
 
 /** The stock only where it changes, since others may have been sold since the preview. */
@@ -212,46 +234,15 @@ export async function findUnequal<Row>(
         join unnest(${columns.map(typedArray).join(', ')}) as n (${namesOf(columns)}) on o.${key.name} = n.${key.name}
         where o.storefront_id = ? and (${columns.map((column) => `o.${column.name}`).join(', ')})
           is not distinct from (${columns.map(newValue).join(', ')})`,
-      values: [...columns.map((column) => arrayText(slice.map(column.value))), storefrontId],
+      values: [...listsOf(columns, slice), storefrontId],
     })
     for (const [value] of found) equal.add(value)
   }
   return rows.filter((row) => !equal.has(key.value(row)))
 }
 
-function insertStatement<Row>(
-  { name, columns }: CatalogTable<Row>,
-  storefrontId: string,
-  rows: Row[],
-): Write {
-  return {
-    rows: rows.length,
-    text: `
-      insert into ${name} (storefront_id, ${namesOf(columns)})
-      select ?, ${columns.map(newValue).join(', ')}
-      from unnest(${columns.map(typedArray).join(', ')}) as n (${namesOf(columns)})`,
-    values: [storefrontId, ...columns.map((column) => arrayText(rows.map(column.value)))],
-  }
-}
-
-function updateStatement<Row>(
-  { name, columns, onUpdate }: CatalogTable<Row>,
-  storefrontId: string,
-  rows: Row[],
-): Write {
-  const sets = columns.slice(1).map((column) => `${column.name} = ${newValue(column)}`)
-  if (onUpdate !== undefined) sets.push(onUpdate)
-  const key = columns[0]?.name
-  const lists = columns.map((column) => arrayText(rows.map(column.value)))
-  return {
-    rows: rows.length,
-    // With the list of keys, the index is walked once.
-    text: `
-      update ${name} o set ${sets.join(', ')}
-      from unnest(${columns.map(typedArray).join(', ')}) as n (${namesOf(columns)})
-      where o.storefront_id = ? and o.${key} = any(?::uuid[]) and o.${key} = n.${key}`,
-    values: [...lists, storefrontId, lists[0] ?? null],
-  }
+function listsOf<Row>(columns: TableColumn<Row>[], rows: Row[]): string[] {
+  return columns.map((column) => arrayText(rows.map(column.value)))
 }
 
 function namesOf(columns: { name: string }[]): string {
